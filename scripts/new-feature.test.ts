@@ -65,7 +65,7 @@ test('it is in every list', () => {
   expect(text('server/src/app/features.ts')).toMatch(/features: Feature\[\] = \[[^\]]*\.\.\.inbox[^\]]*\.\.\.billing\]/)
   expect(text('server/src/database/schema.ts')).toContain(`export * from './tables/price-tags.ts'`)
   expect(text('desktop/src/renderer/app/routes.tsx')).toContain('...priceTagRoutes')
-  expect(text('desktop/src/renderer/app/menu.ts')).toMatch(/menuEntries[^]*priceTagMenu/)
+  expect(text('desktop/src/renderer/app/menu/menu.ts')).toMatch(/menuEntries[^]*priceTagMenu/)
   for (const language of ['pt', 'en', 'es']) {
     expect(text(`desktop/src/renderer/locales/${language}.ts`)).toMatch(/\bpriceTags\b[^]*\bpriceTags\b/)
     expect(text(`desktop/src/renderer/locales/${language}/menu.ts`)).toContain(`priceTags: 'Price tags'`)

@@ -38,7 +38,7 @@ export default defineConfig({
   test: {
     tags: [browserTag, systemTag],
     // Here and not in the projects, so that it runs once for all of them.
-    globalSetup: ['test/global-setup.ts'],
+    globalSetup: ['test/server/global-setup.ts'],
     // Tests wait for servers and databases half of their time, which need processors too.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

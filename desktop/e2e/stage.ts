@@ -22,7 +22,7 @@ export interface Stage {
   order(command: 'kill' | 'start' | 'stop' | 'cut' | 'restore' | 'output'): Promise<unknown>
 }
 
-const program = new URL('../../server/test/stage.ts', import.meta.url).pathname
+const program = new URL('../../server/test/server/stage.ts', import.meta.url).pathname
 
 /** Starts the scene in a process of its own. */
 export async function setStage() {

@@ -1,7 +1,7 @@
 // Windows: each is a page of the one Chromium, with the visibility and the focus that the app gives it.
 import { EventEmitter } from 'node:events'
-import { appEvents, life } from './app-state.ts'
-import type { NativeImage } from './images.ts'
+import { appEvents, life } from './shell/app-state.ts'
+import type { NativeImage } from './shell/images.ts'
 import { preventable } from './strict.ts'
 import { WebContents } from './web-contents.ts'
 

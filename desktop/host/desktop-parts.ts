@@ -1,7 +1,7 @@
 // What a desktop shows outside the window: tray icon and notifications. A recorder sees what they are told.
 import { EventEmitter } from 'node:events'
-import type { NativeImage } from './images.ts'
-import type { Menu } from './menus.ts'
+import type { NativeImage } from './shell/images.ts'
+import type { Menu } from './shell/menus.ts'
 
 export class Tray extends EventEmitter {
   #isDestroyed = false

@@ -1,17 +1,17 @@
 // What `import … from 'electron'` means where there is no Electron: the app's main process in Node, windows in Chromium.
 // Types come from the global namespace of electron.d.ts, never by import: `tsconfig.json` here maps the name to this file.
 import { dirname, join } from 'node:path'
-import { app } from './app.ts'
-import { appPath } from './app-state.ts'
+import { app } from './shell/app.ts'
+import { appPath } from './shell/app-state.ts'
 import { BrowserWindow } from './browser-window.ts'
 import { Notification, Tray } from './desktop-parts.ts'
-import { DownloadItem } from './downloads.ts'
-import { nativeImage, NativeImage } from './images.ts'
+import { DownloadItem } from './shell/downloads.ts'
+import { nativeImage, NativeImage } from './shell/images.ts'
 import { ipcMain } from './ipc-main.ts'
-import { Menu, MenuItem } from './menus.ts'
-import { net } from './net.ts'
-import { safeStorage } from './safe-storage.ts'
-import { protocol, session } from './session.ts'
+import { Menu, MenuItem } from './shell/menus.ts'
+import { net } from './shell/net.ts'
+import { safeStorage } from './shell/safe-storage.ts'
+import { protocol, session } from './shell/session.ts'
 import {
   autoUpdater,
   clipboard,
@@ -22,7 +22,7 @@ import {
   powerMonitor,
   screen,
   shell
-} from './system-parts.ts'
+} from './shell/system-parts.ts'
 import { WebContents } from './web-contents.ts'
 
 const facts = { type: 'browser', resourcesPath: join(dirname(appPath), 'resources'), defaultApp: true }

@@ -1,13 +1,13 @@
 // The page of a window as the app's main process knows it.
 import { EventEmitter } from 'node:events'
 import type { Page } from 'playwright'
-import { life } from './app-state.ts'
+import { life } from './shell/app-state.ts'
 import { browser, setNavigationPolicy, toWeb } from './chromium.ts'
 import { createCodec } from './codec.ts'
-import { downloadAddress, downloadOfPage } from './downloads.ts'
+import { downloadAddress, downloadOfPage } from './shell/downloads.ts'
 import { handlerOf, ipcEvents } from './ipc-main.ts'
 import { openPage, type PageLink } from './page-link.ts'
-import { grantsFor, session, sessionEvents } from './session.ts'
+import { grantsFor, session, sessionEvents } from './shell/session.ts'
 import { preventable } from './strict.ts'
 
 const { encode } = createCodec()

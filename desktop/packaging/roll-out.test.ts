@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { signedBytes } from '#main/signed-feed.ts'
+import { signedBytes } from '#main/updates/signed-feed.ts'
 import { rollOut } from './roll-out.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')

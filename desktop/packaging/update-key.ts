@@ -4,7 +4,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyO
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Edition } from '#icons/draw-signs.ts'
-import { signedBytes, type DescriptionPlace } from '#main/signed-feed.ts'
+import { signedBytes, type DescriptionPlace } from '#main/updates/signed-feed.ts'
 
 /** Reads a private key from its PEM. Errors: it is none of ed25519. */
 export function readUpdateKey(pem: string): KeyObject {

@@ -1,8 +1,8 @@
 // Opens the conversation with Maria beside another with João, and finds what tests look at in it.
 import { expect } from 'vitest'
 import { sendMessage, type Message } from '@guiche/shared/features/inbox/messages.ts'
-import { remember } from '#platform/local-store.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { remember } from '#platform/state/local-store.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import type { Desk } from './desk.ts'
 import { makeMessage, makeTicket, uuidOf } from './inbox-factories.ts'
 import { startDesk } from './inbox-server.ts'

@@ -19,7 +19,7 @@ import { notifications } from '@mantine/notifications'
 import { App } from '#app/App.tsx'
 import { buildRoutes } from '#app/router.tsx'
 import { routes } from '#app/routes.tsx'
-import { signOut, useSession } from '#platform/session.ts'
+import { signOut, useSession } from '#platform/session/session.ts'
 import { makeIntegration, makePlan, makePrompt, makeSessionUser, makeToken } from './factories.ts'
 import { startFakeServer, type FakeServer } from './fake-server.ts'
 

@@ -3,8 +3,8 @@ import './without-owner-stacks.ts'
 import './fake-socket.ts'
 import '#app/styles.ts'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { changeLanguage, startLanguages } from '#platform/i18n.ts'
-import { rereadLocalValues } from '#platform/local-store.ts'
+import { changeLanguage, startLanguages } from '#platform/text/i18n.ts'
+import { rereadLocalValues } from '#platform/state/local-store.ts'
 
 const errors: string[] = []
 const realError = console.error

@@ -52,7 +52,7 @@ const edits: Record<string, Edit> = {
       /const routes: ScreenRoute\[\] = \[/,
       `...${one}Routes`
     ),
-  'desktop/src/renderer/app/menu.ts': (text, { wing, feature, one }) =>
+  'desktop/src/renderer/app/menu/menu.ts': (text, { wing, feature, one }) =>
     withItem(
       withImport(text, `import { ${one}Menu } from '#features/${wing}/${feature}/${feature}.routes.tsx'`),
       /const menuEntries: MenuEntry\[\] = \[/,

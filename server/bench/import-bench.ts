@@ -8,9 +8,9 @@ import {
 import { listAllTags } from '@guiche/shared/features/inbox/tags.ts'
 import { writeSheet } from '#platform/sheets/sheets.ts'
 import { startSimulator } from '#simulator/simulator.ts'
-import type { TestClient } from '#test/test-client.ts'
-import { prepareDesk, type Desk } from '#test/desk-process.ts'
-import { pairCompany } from '#test/paired-company.ts'
+import type { TestClient } from '#test/server/test-client.ts'
+import { prepareDesk, type Desk } from '#test/server/desk-process.ts'
+import { pairCompany } from '#test/fixtures/paired-company.ts'
 import { startBenchDatabase } from './bench-database.ts'
 import { report, residentMegabytes, summarise } from './measure.ts'
 

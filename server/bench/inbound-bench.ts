@@ -1,9 +1,9 @@
 // How fast customers' messages come in: bare Baileys against the whole server, in one run.
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
-import { prepareDesk, type Desk } from '#test/desk-process.ts'
+import { prepareDesk, type Desk } from '#test/server/desk-process.ts'
 import { eventually } from '#test/eventually.ts'
-import { pairCompany, type PairedCompany } from '#test/paired-company.ts'
+import { pairCompany, type PairedCompany } from '#test/fixtures/paired-company.ts'
 import { measureBare, type Rate } from './bare-bench.ts'
 import { startBenchDatabase, type BenchDatabase } from './bench-database.ts'
 import { cpuOfFamily, report, residentMegabytes, summarise } from './measure.ts'

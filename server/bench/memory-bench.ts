@@ -1,7 +1,7 @@
 // Resident memory of the server with 1, 10 and 50 idle sessions.
 import { startSimulator } from '#simulator/simulator.ts'
-import { prepareDesk } from '#test/desk-process.ts'
-import { pairCompany, pairConnection } from '#test/paired-company.ts'
+import { prepareDesk } from '#test/server/desk-process.ts'
+import { pairCompany, pairConnection } from '#test/fixtures/paired-company.ts'
 import { startBenchDatabase } from './bench-database.ts'
 import { cpuSeconds, report, residentMegabytes } from './measure.ts'
 

@@ -3,9 +3,9 @@ import { messageEvent, sendMessage } from '@guiche/shared/features/inbox/message
 import { listTickets, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { ReceivedPayload } from '@guiche/shared/kernel/wire-event.ts'
 import { startSimulator } from '#simulator/simulator.ts'
-import { prepareDesk } from '#test/desk-process.ts'
+import { prepareDesk } from '#test/server/desk-process.ts'
 import { eventually } from '#test/eventually.ts'
-import { pairCompany } from '#test/paired-company.ts'
+import { pairCompany } from '#test/fixtures/paired-company.ts'
 import { startBenchDatabase } from './bench-database.ts'
 import { cpuOfFamily, report, summarise } from './measure.ts'
 

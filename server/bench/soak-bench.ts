@@ -1,8 +1,8 @@
 // Resident memory of the server over a great many messages.
 import { startSimulator } from '#simulator/simulator.ts'
-import { prepareDesk } from '#test/desk-process.ts'
+import { prepareDesk } from '#test/server/desk-process.ts'
 import { eventually } from '#test/eventually.ts'
-import { pairCompany } from '#test/paired-company.ts'
+import { pairCompany } from '#test/fixtures/paired-company.ts'
 import { startBenchDatabase } from './bench-database.ts'
 import { report, residentMegabytes } from './measure.ts'
 

@@ -1,6 +1,6 @@
 // Loaded into the server by `--timeline`: writes the steps of every message to the file its own address names.
 import { appendFileSync } from 'node:fs'
-import { stepChannel } from '#platform/message-steps.ts'
+import { stepChannel } from '#platform/events/message-steps.ts'
 
 const file = new URL(import.meta.url).searchParams.get('file') ?? ''
 let marks: unknown[] = []

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { MessageStep, StepMark } from '#platform/message-steps.ts'
+import type { MessageStep, StepMark } from '#platform/events/message-steps.ts'
 import { report, summarise } from './measure.ts'
 
 /** A message as the bench saw it; times of `performance.now()`. */

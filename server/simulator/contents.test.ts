@@ -1,7 +1,7 @@
 // Every kind of content both ways, with an unmodified Baileys client.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { downloadMediaMessage, type WAMessage } from '@whiskeysockets/baileys'
-import { sampleFile } from './media-store.ts'
+import { sampleFile } from './media/media-store.ts'
 import { customerNumber, phoneNumber } from './testing/numbers.ts'
 import { startSimulator, type Simulator } from './simulator.ts'
 import { pairClient, trustMediaHost, type Client } from './testing/baileys-client.ts'

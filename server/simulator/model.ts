@@ -2,7 +2,7 @@
 import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { SessionRecord } from 'libsignal'
-import type { IdentityKeyPair, KeyPair } from './keys.ts'
+import type { IdentityKeyPair, KeyPair } from './wire/keys.ts'
 import type { Dialect, FaultSettings, Refusal, SimulatorEvent } from './run-types.ts'
 import type { ChatMessage, ChatView, CustomerDraft, SimulatorOptions, DeskLogin } from './types.ts'
 

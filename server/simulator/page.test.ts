@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { browserTag } from '../../scripts/system-programs.ts'
-import { sampleFile } from './media-store.ts'
+import { sampleFile } from './media/media-store.ts'
 import { startSimulator, type Simulator } from './simulator.ts'
 import { loginClient, openClient, pairClient, trustMediaHost, type Client } from './testing/baileys-client.ts'
 import { launchBrowser } from './testing/browser.ts'

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import type { Chat, Customer, Faults, Group, Phone, World } from './model.ts'
 import type { ChatMessage, SimulatorOptions } from './types.ts'
-import { lidJid, parseJid, pnJid } from './wire.ts'
+import { lidJid, parseJid, pnJid } from './wire/wire.ts'
 
 /** An error the caller made; `status` is the HTTP status of the API's answer. */
 export class SimulatorError extends Error {

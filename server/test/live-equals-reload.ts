@@ -1,7 +1,7 @@
 // Live equals reload: a list changed by events alone must be the list that a fresh call answers with.
 import { expect } from 'vitest'
 import type { ReceivedPayload, WireEvent } from '@guiche/shared/kernel/wire-event.ts'
-import type { TestSocket } from './test-socket.ts'
+import type { TestSocket } from './server/test-socket.ts'
 
 export interface LiveList<T> {
   /** Applies what has arrived since the last time and compares with a fresh list, in any order. */

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { planFlags } from '@guiche/shared/kernel/access.ts'
 import { features } from '#app/features.ts'
-import { companies } from '#database/tables/companies.ts'
+import { companies } from '#database/tables/org/companies.ts'
 import { readAccessToken, signAccessToken } from '#features/org/auth/access-tokens.ts'
 import { actorCache } from '#features/org/sessions/actor-cache.ts'
 import { sumUpDays } from '#features/team/dashboard/sum-up-days.ts'
 import { writeInvoices } from '#features/billing/invoices/write-invoices.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { buildTestApp, type TestApp } from './build-test-app.ts'
-import { makeCompany, makeUser, signInSuper, type Company, type Person } from './factories.ts'
-import { injectCall, pathOf, type Answer } from './inject-call.ts'
-import { inputFor, isKnownRoute, namesRows } from './route-inputs.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
+import { buildTestApp, type TestApp } from './server/build-test-app.ts'
+import { makeCompany, makeUser, signInSuper, type Company, type Person } from './fixtures/factories.ts'
+import { injectCall, pathOf, type Answer } from './server/inject-call.ts'
+import { inputFor, isKnownRoute, namesRows } from './routes/route-inputs.ts'
 
 const endpoints = features.flatMap((feature) => feature.routes ?? []).map((route) => route.endpoint)
 const named = (list: Endpoint[]) => list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
@@ -63,7 +63,7 @@ const failureOf = (answer: Answer<Endpoint>): string[] =>
   answer.status < 500 ? [] : [`${outcome(answer)}: ${test.logged.slice(-4).join('')}`]
 
 it('knows how to call every route', () => {
-  // Whoever adds a route with parameters adds them to test/route-inputs.ts.
+  // Whoever adds a route with parameters adds them to test/routes/route-inputs.ts.
   const unknown = endpoints.filter((endpoint) => !isKnownRoute(endpoint)).map(({ method, path }) => `${method} ${path}`)
   expect(unknown).toEqual([])
 })

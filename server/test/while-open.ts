@@ -1,7 +1,7 @@
 // Two who are at the same rows in the same moment: the second comes while the first has not committed yet.
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import type { TestApp } from './build-test-app.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
+import type { TestApp } from './server/build-test-app.ts'
 import { eventually } from './eventually.ts'
 
 /** Makes a call that has to wait for the transaction of `work`, which then commits. Resolves with what both answer. */

@@ -19,9 +19,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
-import { lockWindows } from './locks.ts'
+import { lockWindows } from './window/locks.ts'
 import { memoryLog } from './testing/memory-settings.ts'
-import { pageRules } from './window.ts'
+import { pageRules } from './window/window.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const file = 'https://desk.example/media/a.pdf'

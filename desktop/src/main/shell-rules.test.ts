@@ -4,22 +4,22 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { contextItems } from './context-menu.ts'
-import { linkIn, pathOfLink, writeLinkEntry } from './deep-link.ts'
-import { freePath, safeName } from './downloads.ts'
-import { createIntents } from './intents.ts'
-import { chooseConfigFile, managedConfigFile, readManagedConfig } from './managed-config.ts'
-import { createPause, endOfPause } from './pause.ts'
-import { mayHave } from './permissions.ts'
-import { introduceToPlayer } from './player-referrer.ts'
-import { createServerFiles } from './server-files.ts'
-import { createServers } from './servers.ts'
-import { setSpelling } from './spelling.ts'
-import { renewStartAtLogin, setStartAtLogin } from './start-at-login.ts'
+import { contextItems } from './window/context-menu.ts'
+import { linkIn, pathOfLink, writeLinkEntry } from './system/deep-link.ts'
+import { freePath, safeName } from './window/downloads.ts'
+import { createIntents } from './system/intents.ts'
+import { chooseConfigFile, managedConfigFile, readManagedConfig } from './app/managed-config.ts'
+import { createPause, endOfPause } from './notifications/pause.ts'
+import { mayHave } from './window/permissions.ts'
+import { introduceToPlayer } from './window/player-referrer.ts'
+import { createServerFiles } from './login/server-files.ts'
+import { createServers } from './login/servers.ts'
+import { setSpelling } from './window/spelling.ts'
+import { renewStartAtLogin, setStartAtLogin } from './system/start-at-login.ts'
 import { memoryLog, memorySettings } from './testing/memory-settings.ts'
-import { languageOf, speaker } from './texts.ts'
-import { trayImage } from './tray.ts'
-import { placeWindow } from './window-state.ts'
+import { languageOf, speaker } from './app/texts.ts'
+import { trayImage } from './notifications/tray.ts'
+import { placeWindow } from './window/window-state.ts'
 
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-rules-'))
@@ -173,7 +173,7 @@ test.each([
   vi.stubGlobal('__GUICHE_SERVER__', typed)
   vi.resetModules()
   onTestFinished(() => void vi.unstubAllGlobals())
-  expect((await import('./env.ts')).builtInServer).toBe(origin)
+  expect((await import('./app/env.ts')).builtInServer).toBe(origin)
 })
 
 test('a managed configuration in its place is not got around by naming another', () => {

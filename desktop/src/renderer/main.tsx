@@ -8,12 +8,12 @@ import { buildRoutes } from '#app/router.tsx'
 import { routes } from '#app/routes.tsx'
 import { preloadScreen } from '#app/use-preload.ts'
 import { followShell } from '#app/shell/shell-notices.ts'
-import { connectShell } from '#platform/bridge.ts'
-import { startLanguages } from '#platform/i18n.ts'
-import { followPause } from '#platform/notification-pause.ts'
-import { fetchSnapshot } from '#platform/picture.ts'
-import { followWake } from '#platform/realtime.ts'
-import { followUpdates } from '#platform/updates.ts'
+import { connectShell } from '#platform/device/bridge.ts'
+import { startLanguages } from '#platform/text/i18n.ts'
+import { followPause } from '#platform/device/notification-pause.ts'
+import { fetchSnapshot } from '#platform/state/picture.ts'
+import { followWake } from '#platform/net/realtime.ts'
+import { followUpdates } from '#platform/device/updates.ts'
 
 const base = import.meta.env.BASE_URL.replace(/\/$/, '')
 

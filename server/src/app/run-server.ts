@@ -6,9 +6,9 @@ import { patchProblems } from './check-patches.ts'
 import { openDatabase } from '#database/client.ts'
 import { startEmbeddedPostgres } from '#database/embedded.ts'
 import { migrateDatabase } from '#database/migrate.ts'
-import { loadAppSecret } from '#platform/app-secret.ts'
+import { loadAppSecret } from '#platform/secrets/app-secret.ts'
 import { BadConfiguration, readConfig } from '#platform/config/env.ts'
-import { describeFailure } from '#platform/describe-failure.ts'
+import { describeFailure } from '#platform/text/describe-failure.ts'
 import { stopReaders } from '#platform/readers/file-reader.ts'
 
 /** Milliseconds a stop may take before the process is ended. */

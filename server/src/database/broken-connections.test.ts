@@ -1,9 +1,9 @@
 // Connections to PostgreSQL that break under load: every statement ends, with its own answer or with an error.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { proxyDatabase, type CuttableProxy } from '#test/cuttable-proxy.ts'
+import { proxyDatabase, type CuttableProxy } from '#test/server/cuttable-proxy.ts'
 import { eventually } from '#test/eventually.ts'
-import { createTestDatabase } from '#test/test-database.ts'
+import { createTestDatabase } from '#test/server/test-database.ts'
 import { openDatabase, type Sql } from './client.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -15,7 +15,7 @@ import {
 import path from 'node:path'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
-import * as embedded from '#test/embedded-server.ts'
+import * as embedded from '#test/server/embedded-server.ts'
 import { packagedBinaries, runnableBinaries } from './embedded-binaries.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { canEnter, isRoot, usersOf } from './unprivileged.ts'

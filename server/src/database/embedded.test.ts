@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSyn
 import path from 'node:path'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
-import * as embedded from '#test/embedded-server.ts'
+import * as embedded from '#test/server/embedded-server.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { isAlive } from './process-identity.ts'
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestDatabase } from '#test/postgres-server.ts'
-import { createTestDatabase } from '#test/test-database.ts'
+import type { TestDatabase } from '#test/server/postgres-server.ts'
+import { createTestDatabase } from '#test/server/test-database.ts'
 import { migrateDatabase } from './migrate.ts'
 
 let database: TestDatabase

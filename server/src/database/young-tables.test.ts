@@ -1,6 +1,6 @@
 // A table that has just been filled is read by the right index, before autovacuum has come by.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '#test/test-database.ts'
+import { createTestDatabase } from '#test/server/test-database.ts'
 import { openDatabase, type Sql } from './client.ts'
 import { countYoungTables } from './young-tables.ts'
 

@@ -1,8 +1,8 @@
 // A small cache of one process that every node empties when a transaction says so, through NOTIFY.
 import { sql } from 'drizzle-orm'
 import type { Ctx, EventBus } from './ctx.ts'
-import { domainEvent } from './domain-event.ts'
-import { isInTransaction } from './transaction.ts'
+import { domainEvent } from './events/domain-event.ts'
+import { isInTransaction } from './events/transaction.ts'
 
 interface Entry<V> {
   until: number

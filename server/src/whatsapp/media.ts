@@ -2,7 +2,7 @@
 import { createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { Readable, Transform, type TransformCallback } from 'node:stream'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import type { MediaSource } from './normalize-content.ts'
+import type { MediaSource } from './inbound/normalize-content.ts'
 
 /** The file is not there (any more): the phone may upload it again. */
 export class MediaGone extends Error {}

@@ -1,11 +1,11 @@
 // A node that stops in the middle of something leaves no connection that nobody can take.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
-import { proxyDatabase } from '#test/cuttable-proxy.ts'
+import { proxyDatabase } from '#test/server/cuttable-proxy.ts'
 import { openRoomDatabase, type RoomDatabase } from './testing/database.ts'
 import { startDesk } from './testing/desk.ts'
 import { quickTimings } from './testing/timings.ts'
-import { defaultTimings } from './timings.ts'
+import { defaultTimings } from './session/timings.ts'
 
 let database: RoomDatabase
 let simulator: Simulator

@@ -5,7 +5,7 @@ import { showConnection } from '@guiche/shared/features/inbox/connections.ts'
 import { listMessages, sendMessage, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Socket } from 'socket.io-client'
-import { Refusal } from '#test/test-client.ts'
+import { Refusal } from '#test/server/test-client.ts'
 import { eventually } from '#test/eventually.ts'
 import {
   listenToMessages,
@@ -13,7 +13,7 @@ import {
   startPairedServer,
   type Conversation,
   type PairedServer
-} from '#test/paired-server.ts'
+} from '#test/fixtures/paired-server.ts'
 
 /** Milliseconds the database is away. */
 const outage = 8_000

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
-import { formFile, formOf, postForm, storedFiles } from '#test/upload.ts'
+import { formFile, formOf, postForm, storedFiles } from '#test/fixtures/upload.ts'
 import { newestOf, openChat, startPairedApp, type PairedApp } from './paired-app.ts'
 
 /** A file system of its own can be had by root alone. */

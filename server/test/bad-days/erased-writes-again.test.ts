@@ -5,7 +5,7 @@ import { deleteContact } from '@guiche/shared/features/inbox/contacts.ts'
 import { listMessages } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets, showTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { eventually } from '#test/eventually.ts'
-import { openConversation, startPairedServer, type PairedServer } from '#test/paired-server.ts'
+import { openConversation, startPairedServer, type PairedServer } from '#test/fixtures/paired-server.ts'
 
 let scene: PairedServer
 beforeAll(async () => {

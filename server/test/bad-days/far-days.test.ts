@@ -7,9 +7,9 @@ import { updateCompany } from '@guiche/shared/features/org/companies.ts'
 import { createCampaign } from '@guiche/shared/features/outreach/campaigns.ts'
 import { createSchedule, listSchedules } from '@guiche/shared/features/outreach/schedules.ts'
 import { chartTicketsDay, chartTicketsUsers, showDashboard } from '@guiche/shared/features/team/dashboard.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, signInSuper, type Company, type Person } from '#test/factories.ts'
-import { makeContact } from '#test/make-ticket.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, signInSuper, type Company, type Person } from '#test/fixtures/factories.ts'
+import { makeContact } from '#test/fixtures/make-ticket.ts'
 
 let desk: TestApp
 let company: Company

@@ -1,8 +1,8 @@
 // A promise that fails and that nobody waits for, as libraries leave them: it is logged, and the server goes on.
 import { afterAll, expect, test } from 'vitest'
-import { prepareDesk } from '#test/desk-process.ts'
+import { prepareDesk } from '#test/server/desk-process.ts'
 import { eventually } from '#test/eventually.ts'
-import { createTestDatabase } from '#test/test-database.ts'
+import { createTestDatabase } from '#test/server/test-database.ts'
 
 const forgetful = "data:text/javascript,process.on('SIGWINCH',()=>{Promise.reject(new/**/Error('forgotten'))})"
 const stops: (() => Promise<unknown>)[] = []

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { features } from '#app/features.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, type Company } from '#test/factories.ts'
-import { pathOf } from '#test/inject-call.ts'
-import { inputFor } from '#test/route-inputs.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, type Company } from '#test/fixtures/factories.ts'
+import { pathOf } from '#test/server/inject-call.ts'
+import { inputFor } from '#test/routes/route-inputs.ts'
 
 /** Inputs tried of every call. */
 const runs = 25

@@ -2,9 +2,14 @@
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sendMessage, type Message } from '@guiche/shared/features/inbox/messages.ts'
-import { Refusal } from '#test/test-client.ts'
+import { Refusal } from '#test/server/test-client.ts'
 import { eventually } from '#test/eventually.ts'
-import { openConversation, startPairedServer, type Conversation, type PairedServer } from '#test/paired-server.ts'
+import {
+  openConversation,
+  startPairedServer,
+  type Conversation,
+  type PairedServer
+} from '#test/fixtures/paired-server.ts'
 
 /** Milliseconds a stop may take, on a machine that runs three such servers at once. */
 const longest = 25_000

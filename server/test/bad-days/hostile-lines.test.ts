@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { me } from '@guiche/shared/features/org/auth.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
-import { makeCompany, type Company } from '#test/factories.ts'
-import { makeConnection } from '#test/inbound.ts'
-import { giveToken } from '#test/make-ticket.ts'
+import { makeCompany, type Company } from '#test/fixtures/factories.ts'
+import { makeConnection } from '#test/fixtures/inbound.ts'
+import { giveToken } from '#test/fixtures/make-ticket.ts'
 
 /** Failures that nobody caught: each of them would have ended a server. */
 const uncaught: unknown[] = []

@@ -7,7 +7,7 @@ import { listInboundFailures } from '@guiche/shared/features/inbox/inbound-failu
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Content } from '#simulator/types.ts'
 import { eventually } from '#test/eventually.ts'
-import { accepted } from '#test/factories.ts'
+import { accepted } from '#test/fixtures/factories.ts'
 import {
   historyOf,
   newestOf,

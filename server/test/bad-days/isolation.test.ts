@@ -5,15 +5,15 @@ import { messageEvent, sendMessage } from '@guiche/shared/features/inbox/message
 import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
 import { deleteTicket, showTicket, ticketEvent, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { updateUser } from '@guiche/shared/features/org/users.ts'
-import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
+import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
 import type { Actor } from '#platform/actor.ts'
 import { roomOf, roomsOf } from '#platform/realtime/rooms.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
-import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
-import { inbound, makeConnection, newCustomer, type Customer } from '#test/inbound.ts'
-import type { TestSocket } from '#test/test-socket.ts'
+import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
+import { inbound, makeConnection, newCustomer, type Customer } from '#test/fixtures/inbound.ts'
+import type { TestSocket } from '#test/server/test-socket.ts'
 
 /** Doings of one round, and rounds. */
 const steps = 30

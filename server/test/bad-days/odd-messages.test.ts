@@ -5,7 +5,7 @@ import { messageEvent, type Message } from '@guiche/shared/features/inbox/messag
 import { showTicket, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { SendOptions } from '#simulator/types.ts'
 import { eventually } from '#test/eventually.ts'
-import { accepted } from '#test/factories.ts'
+import { accepted } from '#test/fixtures/factories.ts'
 import {
   historyOf,
   newWriter,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteContact, listContacts } from '@guiche/shared/features/inbox/contacts.ts'
 import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { eventually } from '#test/eventually.ts'
-import { accepted } from '#test/factories.ts'
+import { accepted } from '#test/fixtures/factories.ts'
 import { historyOf, newWriter, startPairedApp, ticketOf, ticketsOf, writeAs, type PairedApp } from './paired-app.ts'
 
 let app: PairedApp

@@ -12,9 +12,9 @@ import type { Config } from '#platform/config/env.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import { trustMediaHost } from '#simulator/testing/baileys-client.ts'
 import type { CustomerDraft, CustomerView } from '#simulator/types.ts'
-import { buildTestApp, type TestApp, type TestAppOptions } from '#test/build-test-app.ts'
+import { buildTestApp, type TestApp, type TestAppOptions } from '#test/server/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
-import { accepted, makeCompany, unique, type Company, type Person } from '#test/factories.ts'
+import { accepted, makeCompany, unique, type Company, type Person } from '#test/fixtures/factories.ts'
 
 export interface PairedApp {
   simulator: Simulator

@@ -8,9 +8,9 @@ import {
   type Ticket,
   type TicketPatch
 } from '@guiche/shared/features/inbox/tickets.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
-import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
+import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 
 /** Every race is run this often: who wins is chance. */
 const rounds = 8

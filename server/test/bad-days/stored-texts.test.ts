@@ -7,9 +7,9 @@ import { createTag, listAllTags } from '@guiche/shared/features/inbox/tags.ts'
 import { createNote, listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { listQueues, updateQueue } from '@guiche/shared/features/org/queues.ts'
 import { showUser, updateUser } from '@guiche/shared/features/org/users.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makeQueue, unique, type Company } from '#test/factories.ts'
-import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, makeQueue, unique, type Company } from '#test/fixtures/factories.ts'
+import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 
 let desk: TestApp
 let company: Company

@@ -8,7 +8,7 @@ import { saveOpeningHours } from '@guiche/shared/features/org/companies.ts'
 import { updateSetting, type SettingKey } from '@guiche/shared/features/org/settings.ts'
 import type { CustomerView } from '#simulator/types.ts'
 import { eventually } from '#test/eventually.ts'
-import { startPairedServer, type PairedServer } from '#test/paired-server.ts'
+import { startPairedServer, type PairedServer } from '#test/fixtures/paired-server.ts'
 
 const greeting = 'Olá!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'
 /** Milliseconds after which a message counts as an answer: three seconds, and WhatsApp's clock shows whole seconds. */

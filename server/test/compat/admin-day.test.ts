@@ -1,9 +1,9 @@
 // A day of an admin with AtendeChat's console: what its screens of settings ask, send and read.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { showCompany } from '@guiche/shared/features/org/companies.ts'
-import { buildTestApp, testSuper, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, signInSuper, type Company } from '#test/factories.ts'
-import { makeContact } from '#test/make-ticket.ts'
+import { buildTestApp, testSuper, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, signInSuper, type Company } from '#test/fixtures/factories.ts'
+import { makeContact } from '#test/fixtures/make-ticket.ts'
 import { boardQueues, formWith, isLetIn, olderClient, pixel, type OlderClient } from './older-client.ts'
 
 let desk: TestApp

@@ -1,7 +1,7 @@
 // A console of another make (AtendeChat 6.0.0 and its kin): its calls as its screens make them, and how it reads answers.
 import { expect } from 'vitest'
-import type { TestApp } from '#test/build-test-app.ts'
-import { connectSocket, type TestSocket } from '#test/test-socket.ts'
+import type { TestApp } from '#test/server/build-test-app.ts'
+import { connectSocket, type TestSocket } from '#test/server/test-socket.ts'
 
 /** What it reads is its own affair: answers are looked at as they are. */
 type Json = any

@@ -11,10 +11,10 @@ import { listQueues } from '@guiche/shared/features/org/queues.ts'
 import { listAllUsers } from '@guiche/shared/features/org/users.ts'
 import { listAllContactLists } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { chartTicketsDay, chartTicketsUsers } from '@guiche/shared/features/team/dashboard.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, type Company } from '#test/factories.ts'
-import { pathOf } from '#test/inject-call.ts'
-import { makeTicket } from '#test/make-ticket.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, type Company } from '#test/fixtures/factories.ts'
+import { pathOf } from '#test/server/inject-call.ts'
+import { makeTicket } from '#test/fixtures/make-ticket.ts'
 
 let desk: TestApp
 let company: Company

@@ -1,7 +1,7 @@
 // A page on an allowed origin may make every call of the contract: browsers ask first which methods it may use.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { features } from '#app/features.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 
 let desk: TestApp
 beforeAll(async () => {

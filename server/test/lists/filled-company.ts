@@ -1,10 +1,10 @@
 // A company with thousands of tickets, spread unevenly, and people who see all, much or little of it.
 import postgres from 'postgres'
 import { createTag } from '@guiche/shared/features/inbox/tags.ts'
-import { fillCompany } from '#test/fill-company.ts'
-import { makeCompany, makeQueue, makeUser, type Person } from '#test/factories.ts'
-import { makeConnection } from '#test/inbound.ts'
-import type { TestApp } from '#test/build-test-app.ts'
+import { fillCompany } from '#test/fixtures/fill-company.ts'
+import { makeCompany, makeQueue, makeUser, type Person } from '#test/fixtures/factories.ts'
+import { makeConnection } from '#test/fixtures/inbound.ts'
+import type { TestApp } from '#test/server/build-test-app.ts'
 
 export interface FilledCompany {
   id: number

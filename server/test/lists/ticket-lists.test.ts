@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listContacts } from '@guiche/shared/features/inbox/contacts.ts'
 import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import type { Person } from '#test/factories.ts'
-import { oldWord, wordsByRarity } from '#test/fill-company.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import type { Person } from '#test/fixtures/factories.ts'
+import { oldWord, wordsByRarity } from '#test/fixtures/fill-company.ts'
 import { makeFilledCompany, type FilledCompany } from './filled-company.ts'
 
 let desk: TestApp

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPrompt } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { updateConnection } from '@guiche/shared/features/inbox/connections.ts'
 import { createQueue } from '@guiche/shared/features/org/queues.ts'
-import { completion } from '#test/auto-responder-fixture.ts'
+import { completion } from '#test/fixtures/auto-responder-fixture.ts'
 import { eventually } from '#test/eventually.ts'
-import { startStandIn, type StandIn } from '#test/flow-stand-in.ts'
-import { startPairedServer, type PairedServer } from '#test/paired-server.ts'
+import { startStandIn, type StandIn } from '#test/fixtures/flow-stand-in.ts'
+import { startPairedServer, type PairedServer } from '#test/fixtures/paired-server.ts'
 
 /** Seconds in which the customer hears from a server that was killed and started again, on a slow machine. */
 const patience = 75

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import postgres from 'postgres'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { eventually } from '#test/eventually.ts'
-import { startPairedServer, type PairedServer } from '#test/paired-server.ts'
+import { startPairedServer, type PairedServer } from '#test/fixtures/paired-server.ts'
 import { campaignKills, campaignSize } from './run-size.ts'
 
 /** Milliseconds a piece of the campaign may take, on a slow machine. */

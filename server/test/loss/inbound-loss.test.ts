@@ -1,11 +1,11 @@
 // No message of a customer is lost, doubled or out of order, whatever happens to the server, the network or the database.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
-import { proxyDatabase, type CuttableProxy } from '#test/cuttable-proxy.ts'
-import { prepareDesk, type Desk } from '#test/desk-process.ts'
+import { proxyDatabase, type CuttableProxy } from '#test/server/cuttable-proxy.ts'
+import { prepareDesk, type Desk } from '#test/server/desk-process.ts'
 import { eventually } from '#test/eventually.ts'
-import { pairCompany } from '#test/paired-company.ts'
-import { createTestDatabase } from '#test/test-database.ts'
+import { pairCompany } from '#test/fixtures/paired-company.ts'
+import { createTestDatabase } from '#test/server/test-database.ts'
 import { inboundSize } from './run-size.ts'
 import { countTexts, storedTexts } from './stored-messages.ts'
 

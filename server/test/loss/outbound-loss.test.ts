@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import postgres from 'postgres'
 import { sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { eventually } from '#test/eventually.ts'
-import { openConversation, startPairedServer, type Conversation, type PairedServer } from '#test/paired-server.ts'
+import {
+  openConversation,
+  startPairedServer,
+  type Conversation,
+  type PairedServer
+} from '#test/fixtures/paired-server.ts'
 import { outboundSize } from './run-size.ts'
 
 const customers = Math.min(30, outboundSize)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { showTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { createSchedule, listSchedules } from '@guiche/shared/features/outreach/schedules.ts'
 import { eventually } from '#test/eventually.ts'
-import { openConversation, startPairedServer, type PairedServer } from '#test/paired-server.ts'
+import { openConversation, startPairedServer, type PairedServer } from '#test/fixtures/paired-server.ts'
 
 const customers = 5
 /** To each customer. */

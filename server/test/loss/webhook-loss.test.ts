@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import postgres from 'postgres'
 import { createWebhook, listDeliveries } from '@guiche/shared/features/automation/webhooks.ts'
 import { eventually } from '#test/eventually.ts'
-import { startPairedServer, type PairedServer } from '#test/paired-server.ts'
+import { startPairedServer, type PairedServer } from '#test/fixtures/paired-server.ts'
 import { webhookSize } from './run-size.ts'
 
 const customers = Math.min(12, webhookSize)

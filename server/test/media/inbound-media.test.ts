@@ -4,8 +4,13 @@ import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refetchMedia, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Content } from '#simulator/types.ts'
-import { readVoice } from '#test/ogg.ts'
-import { openConversation, startPairedServer, type Conversation, type PairedServer } from '#test/paired-server.ts'
+import { readVoice } from '#test/fixtures/ogg.ts'
+import {
+  openConversation,
+  startPairedServer,
+  type Conversation,
+  type PairedServer
+} from '#test/fixtures/paired-server.ts'
 
 let scene: PairedServer
 let chat: Conversation

@@ -6,7 +6,7 @@ import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import { newCustomer } from '#whatsapp/testing/desk.ts'
 import { openRoomDatabase, type RoomDatabase } from '#whatsapp/testing/database.ts'
-import { proxyDatabase, type CuttableProxy } from '#test/cuttable-proxy.ts'
+import { proxyDatabase, type CuttableProxy } from '#test/server/cuttable-proxy.ts'
 
 const worker = path.join(import.meta.dirname, '../../src/whatsapp/testing/worker.ts')
 const phone = '5511970000001'

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#test/free-port.ts'
+import { freePort } from '#test/server/free-port.ts'
 
 export interface RedisServer {
   /** For REDIS_URL. */

@@ -9,12 +9,12 @@ import {
 import { showContact } from '@guiche/shared/features/inbox/contacts.ts'
 import { sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { showTicket, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
-import { plans } from '#database/tables/companies.ts'
+import { plans } from '#database/tables/org/companies.ts'
 import { eventually } from '#test/eventually.ts'
-import { makeCompany } from '#test/factories.ts'
-import { injectCall } from '#test/inject-call.ts'
-import { giveToken, makeConnectionRow } from '#test/make-ticket.ts'
-import { formFile, formOf, storedFiles } from '#test/upload.ts'
+import { makeCompany } from '#test/fixtures/factories.ts'
+import { injectCall } from '#test/server/inject-call.ts'
+import { giveToken, makeConnectionRow } from '#test/fixtures/make-ticket.ts'
+import { formFile, formOf, storedFiles } from '#test/fixtures/upload.ts'
 import { newWriter, openChat, startPairedApp, type PairedApp } from '../bad-days/paired-app.ts'
 
 let app: PairedApp

@@ -11,7 +11,7 @@ import {
   startPairedServer,
   type Conversation,
   type PairedServer
-} from '#test/paired-server.ts'
+} from '#test/fixtures/paired-server.ts'
 
 let scene: PairedServer
 let chat: Conversation

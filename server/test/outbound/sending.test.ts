@@ -6,15 +6,15 @@ import { deleteMessage, editMessage, reactToMessage, type Message } from '@guich
 import { forwardMessage } from '@guiche/shared/features/inbox/message-forward.ts'
 import type { ChatMessage, ReceiptMode } from '#simulator/types.ts'
 import { eventually } from '#test/eventually.ts'
-import { readVoice } from '#test/ogg.ts'
+import { readVoice } from '#test/fixtures/ogg.ts'
 import {
   listenToMessages,
   openConversation,
   startPairedServer,
   type Conversation,
   type PairedServer
-} from '#test/paired-server.ts'
-import { formFile, formOf, postForm, type FormFile } from '#test/upload.ts'
+} from '#test/fixtures/paired-server.ts'
+import { formFile, formOf, postForm, type FormFile } from '#test/fixtures/upload.ts'
 
 let scene: PairedServer
 let chat: Conversation

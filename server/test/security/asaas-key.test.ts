@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listCompanies } from '@guiche/shared/features/org/companies.ts'
 import { listSettings, settingEvent, updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { eventLog } from '#database/tables/events.ts'
-import { settings } from '#database/tables/companies.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, signIn, signInSuper } from '#test/factories.ts'
+import { settings } from '#database/tables/org/companies.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, signIn, signInSuper } from '#test/fixtures/factories.ts'
 
 const key = '$aact_chave-da-empresa'
 const migration = new URL('../../src/database/migrations/0046_forget_asaas_keys.sql', import.meta.url)

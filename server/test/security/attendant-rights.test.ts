@@ -21,8 +21,8 @@ import { updateUser, userEvent, type User } from '@guiche/shared/features/org/us
 import { listCampaignSettings, saveCampaignSettings } from '@guiche/shared/features/outreach/campaigns.ts'
 import { createContactList, deleteContactList } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { grantablePermissions, type GrantablePermission } from '@guiche/shared/kernel/access.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
 
 let desk: TestApp
 let company: Company

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BadConfiguration, readConfig } from '#platform/config/env.ts'
 import { logout } from '@guiche/shared/features/org/auth.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany } from '#test/fixtures/factories.ts'
 
 let test: TestApp
 /** Servers that people reach from elsewhere: closed as they come, and opened by their operator. */

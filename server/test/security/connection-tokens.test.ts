@@ -14,11 +14,11 @@ import {
   updateConnection
 } from '@guiche/shared/features/inbox/connections.ts'
 import { deleteCompany, updateCompany } from '@guiche/shared/features/org/companies.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
-import { accepted, makeCompany, makeUser, signInSuper, type Company, type Person } from '#test/factories.ts'
-import { injectCall } from '#test/inject-call.ts'
-import { makeConnectionRow } from '#test/make-ticket.ts'
+import { accepted, makeCompany, makeUser, signInSuper, type Company, type Person } from '#test/fixtures/factories.ts'
+import { injectCall } from '#test/server/inject-call.ts'
+import { makeConnectionRow } from '#test/fixtures/make-ticket.ts'
 
 const tooShort = { status: 400, error: 'ERR_CONNECTION_TOKEN_TOO_SHORT' }
 const gone = '4401 ERR_CONNECTION_TOKEN_INVALID'

@@ -5,9 +5,9 @@ import { showCompany } from '@guiche/shared/features/org/companies.ts'
 import { createCheckout } from '@guiche/shared/features/billing/checkout.ts'
 import { createCampaign } from '@guiche/shared/features/outreach/campaigns.ts'
 import { createUser } from '@guiche/shared/features/org/users.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeUser, unique } from '#test/factories.ts'
-import { createPlanFixture } from '#test/plan-fixture.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeUser, unique } from '#test/fixtures/factories.ts'
+import { createPlanFixture } from '#test/fixtures/plan-fixture.ts'
 
 const day = 86_400_000
 

@@ -8,13 +8,13 @@ import { deleteMessage, listMessages, sendMessage } from '@guiche/shared/feature
 import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
 import { createNote, deleteNote, listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { deleteTicket, listTickets, updateTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
-import { deleteUnusedWords } from '#features/inbox/tickets/delete-words.ts'
+import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
+import { deleteUnusedWords } from '#features/inbox/tickets/search/delete-words.ts'
 import type { ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, type Company } from '#test/factories.ts'
-import { inbound, makeConnection, newCustomer, partyOf, type Customer } from '#test/inbound.ts'
-import { leftoversInDatabase } from '#test/leftovers.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, type Company } from '#test/fixtures/factories.ts'
+import { inbound, makeConnection, newCustomer, partyOf, type Customer } from '#test/fixtures/inbound.ts'
+import { leftoversInDatabase } from '#test/server/leftovers.ts'
 
 let desk: TestApp
 let company: Company

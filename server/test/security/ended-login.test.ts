@@ -7,10 +7,10 @@ import { authEvent, login, logout, me, refreshToken } from '@guiche/shared/featu
 import { createTag, listTags } from '@guiche/shared/features/inbox/tags.ts'
 import { createUser, listAllUsers, updateUser } from '@guiche/shared/features/org/users.ts'
 import { features } from '#app/features.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser, signIn, type Person } from '#test/factories.ts'
-import { injectCall } from '#test/inject-call.ts'
-import { connectSocket } from '#test/test-socket.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeUser, signIn, type Person } from '#test/fixtures/factories.ts'
+import { injectCall } from '#test/server/inject-call.ts'
+import { connectSocket } from '#test/server/test-socket.ts'
 
 let test: TestApp
 beforeAll(async () => {

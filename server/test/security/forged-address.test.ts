@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgotPassword, login, resetPasswordByBody } from '@guiche/shared/features/org/auth.ts'
 import { BadConfiguration, readConfig } from '#platform/config/env.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser } from '#test/factories.ts'
-import { injectCall } from '#test/inject-call.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeUser } from '#test/fixtures/factories.ts'
+import { injectCall } from '#test/server/inject-call.ts'
 
 let test: TestApp
 /** Behind one proxy that is counted, behind one that is named, and behind one that nobody told of. */

@@ -9,9 +9,9 @@ import { createPrompt } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { createIntegration, testSession } from '@guiche/shared/features/automation/integrations.ts'
 import { createWebhook, listDeliveries } from '@guiche/shared/features/automation/webhooks.ts'
 import { createContact } from '@guiche/shared/features/inbox/contacts.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { createAutoResponderFixture } from '#test/auto-responder-fixture.ts'
-import { accepted, makeCompany, makeQueue, type Company } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { createAutoResponderFixture } from '#test/fixtures/auto-responder-fixture.ts'
+import { accepted, makeCompany, makeQueue, type Company } from '#test/fixtures/factories.ts'
 import { downloadMedia } from '#whatsapp/media.ts'
 
 /** What a name leads to, one answer a look; the last one stays. */

@@ -6,10 +6,10 @@ import { createTag } from '@guiche/shared/features/inbox/tags.ts'
 import { createQuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
 import { createChat, sendChatMessage } from '@guiche/shared/features/team/internal-chat.ts'
 import { contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
-import { giveToken, makeTicket } from '#test/make-ticket.ts'
-import { connectSocket, type TestSocket } from '#test/test-socket.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
+import { giveToken, makeTicket } from '#test/fixtures/make-ticket.ts'
+import { connectSocket, type TestSocket } from '#test/server/test-socket.ts'
 
 let desk: TestApp
 let company: Company

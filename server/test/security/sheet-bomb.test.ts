@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { showContactImport, type ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
-import { contactImports } from '#database/tables/contact-imports.ts'
+import { contactImports } from '#database/tables/inbox/contact-imports.ts'
 import { fileReadings } from '#database/tables/file-readings.ts'
 import { writeSheet } from '#platform/sheets/sheets.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, type Person } from '#test/factories.ts'
-import { bookParts, sheetEntry, textsEntry, zip, zipEntry, type ZipEntry } from '#test/media-bombs.ts'
-import { treeGrowth } from '#test/tree-memory.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, type Person } from '#test/fixtures/factories.ts'
+import { bookParts, sheetEntry, textsEntry, zip, zipEntry, type ZipEntry } from '#test/fixtures/media-bombs.ts'
+import { treeGrowth } from '#test/server/tree-memory.ts'
 
 let desk: TestApp
 let admin: Person

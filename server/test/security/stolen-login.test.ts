@@ -16,9 +16,9 @@ import {
   renewWebhookSecret,
   updateWebhook
 } from '@guiche/shared/features/automation/webhooks.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeQueue, makeUser, signIn, signInSuper, type Person } from '#test/factories.ts'
-import { injectCall, type Answer } from '#test/inject-call.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeQueue, makeUser, signIn, signInSuper, type Person } from '#test/fixtures/factories.ts'
+import { injectCall, type Answer } from '#test/server/inject-call.ts'
 
 const minute = 60_000
 

@@ -1,5 +1,5 @@
 // Runs steps on the system's keychain in a process of its own and prints their outcomes, for `keychain-storage.test.ts`.
-import { keychainStorage } from '../keychain-storage.ts'
+import { keychainStorage } from '../login/keychain-storage.ts'
 
 type Step = ['get' | 'delete', string] | ['set', string, string]
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
-import { useNavigate } from '#platform/navigation.ts'
+import { useNavigate } from '#platform/session/navigation.ts'
 import { reportScreenError } from './shell/shell-notices.ts'
 
 const reloadedKey = 'reloadedForChunk'

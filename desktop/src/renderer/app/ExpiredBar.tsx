@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
-import { formatDueDate } from '#platform/format.ts'
-import { useUser } from '#platform/session.ts'
+import { formatDueDate } from '#platform/text/format.ts'
+import { useUser } from '#platform/session/session.ts'
 import classes from './expired-bar.module.css'
 
 export function ExpiredBar() {

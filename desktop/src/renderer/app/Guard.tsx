@@ -2,11 +2,11 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from '#platform/navigation.ts'
-import type { ScreenRoute } from '#platform/screen.ts'
-import { notify } from '#platform/notify.ts'
-import { useSession } from '#platform/session.ts'
-import { refusalOf } from './access.ts'
+import { useNavigate } from '#platform/session/navigation.ts'
+import type { ScreenRoute } from '#platform/device/screen.ts'
+import { notify } from '#platform/device/notify.ts'
+import { useSession } from '#platform/session/session.ts'
+import { refusalOf } from './menu/access.ts'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
 
 /** Milliseconds between the word that a screen is not permitted and the way back. */

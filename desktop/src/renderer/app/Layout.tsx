@@ -4,26 +4,26 @@ import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useMatches } from 'react-router-dom'
-import { localValue, remember, useLocalValue } from '#platform/local-store.ts'
-import { OutageBar } from '#features/inbox/connections/OutageBar.tsx'
-import { ShellIntents } from '#features/inbox/messages/ShellIntents.tsx'
+import { localValue, remember, useLocalValue } from '#platform/state/local-store.ts'
+import { OutageBar } from '#features/inbox/connections/uptime/OutageBar.tsx'
+import { ShellIntents } from '#features/inbox/messages/outbox/ShellIntents.tsx'
 import { UnsentWatch } from '#features/inbox/composer/UnsentWatch.tsx'
 import { ChatWatch } from '#features/team/internal-chat/ChatWatch.tsx'
-import { TicketWatch } from '#features/inbox/tickets/TicketWatch.tsx'
-import { useHasFeature } from '#platform/session.ts'
-import { OfflineBar } from '#ui/OfflineBar.tsx'
-import { ShortcutHelp } from '#ui/ShortcutHelp.tsx'
-import { UpdateBar } from '#ui/UpdateBar.tsx'
+import { TicketWatch } from '#features/inbox/tickets/notifications/TicketWatch.tsx'
+import { useHasFeature } from '#platform/session/session.ts'
+import { OfflineBar } from '#ui/feedback/OfflineBar.tsx'
+import { ShortcutHelp } from '#ui/keys/ShortcutHelp.tsx'
+import { UpdateBar } from '#ui/feedback/UpdateBar.tsx'
 import classes from './layout.module.css'
-import { ProfileDialog } from './ProfileDialog.tsx'
-import { SideMenu } from './SideMenu.tsx'
+import { ProfileDialog } from './person/ProfileDialog.tsx'
+import { SideMenu } from './menu/SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLayoutCommands } from './use-layout-commands.ts'
 import { usePreload } from './use-preload.ts'
 import { ExpiredBar } from './ExpiredBar.tsx'
 
 const CommandPalette = lazy(() =>
-  import('#ui/CommandPalette.tsx').then((module) => ({ default: module.CommandPalette }))
+  import('#ui/keys/CommandPalette.tsx').then((module) => ({ default: module.CommandPalette }))
 )
 
 /** CSS pixels of the specification. */

@@ -2,8 +2,8 @@
 import { Text, type TextProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
-import { formatDueDate } from '#platform/format.ts'
-import { useIsAdmin, useUser } from '#platform/session.ts'
+import { formatDueDate } from '#platform/text/format.ts'
+import { useIsAdmin, useUser } from '#platform/session/session.ts'
 
 export function PaidUntil(props: TextProps) {
   const { t } = useTranslation('layout')

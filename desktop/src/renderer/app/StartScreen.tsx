@@ -1,8 +1,8 @@
 // What shows while the login is being restored, or while the server does not answer.
 import { Center, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Logo } from '#ui/Logo.tsx'
-import { ServerLine } from '#ui/ServerLine.tsx'
+import { Logo } from '#ui/layout/Logo.tsx'
+import { ServerLine } from '#ui/feedback/ServerLine.tsx'
 
 export function StartScreen({ isUnreachable }: { isUnreachable: boolean }) {
   const { t } = useTranslation('layout')

@@ -1,7 +1,7 @@
 // Turns the list of screens into the router: guards around them, one chunk each, unknown addresses to the home.
 import { lazy, type ComponentType } from 'react'
 import { Navigate, Outlet, type RouteObject } from 'react-router-dom'
-import type { ScreenRoute } from '#platform/screen.ts'
+import type { ScreenRoute } from '#platform/device/screen.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PrivateGuard, PublicGuard, ScreenGuard } from './Guard.tsx'
 import { Layout } from './Layout.tsx'

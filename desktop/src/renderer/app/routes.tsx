@@ -1,6 +1,6 @@
 // Every screen of the console, feature by feature.
 import { lazy } from 'react'
-import type { ScreenRoute } from '#platform/screen.ts'
+import type { ScreenRoute } from '#platform/device/screen.ts'
 import { promptRoutes } from '#features/automation/ai-prompts/ai-prompts.routes.tsx'
 import { externalApiRoutes } from '#features/automation/external-api/external-api.routes.tsx'
 import { integrationRoutes } from '#features/automation/integrations/integrations.routes.tsx'
@@ -26,7 +26,7 @@ import { dashboardRoutes } from '#features/team/dashboard/dashboard.routes.tsx'
 import { internalChatRoutes } from '#features/team/internal-chat/internal-chat.routes.tsx'
 import { todoRoutes } from '#features/team/todo/todo.routes.tsx'
 import { shellRoutes } from './shell/shell.routes.tsx'
-import { superRoutes, superTabs } from './super-screens.ts'
+import { superRoutes, superTabs } from './menu/super-screens.ts'
 
 const chatbot = {
   Options: lazy(async () => ({

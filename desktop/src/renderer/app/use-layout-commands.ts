@@ -10,15 +10,15 @@ import {
   IconSun,
   IconUser
 } from '@tabler/icons-react'
-import { hasShell } from '#platform/bridge.ts'
-import { changeLanguage, languages } from '#platform/i18n.ts'
-import { useNavigate } from '#platform/navigation.ts'
-import { signOut } from '#platform/session.ts'
-import { useTranslation } from '#platform/translation.ts'
-import { useCommandActions, type CommandAction } from '#ui/command-actions.ts'
-import { showShortcuts, useShortcutGroup } from '#ui/shortcuts.ts'
-import { showProfile } from './profile.ts'
-import { useMenu } from './use-menu.ts'
+import { hasShell } from '#platform/device/bridge.ts'
+import { changeLanguage, languages } from '#platform/text/i18n.ts'
+import { useNavigate } from '#platform/session/navigation.ts'
+import { signOut } from '#platform/session/session.ts'
+import { useTranslation } from '#platform/text/translation.ts'
+import { useCommandActions, type CommandAction } from '#ui/keys/command-actions.ts'
+import { showShortcuts, useShortcutGroup } from '#ui/keys/shortcuts.ts'
+import { showProfile } from './person/profile.ts'
+import { useMenu } from './menu/use-menu.ts'
 
 export function useLayoutCommands(): void {
   const { t } = useTranslation(['layout', 'menu', 'shell'])

@@ -1,9 +1,9 @@
 // Fetches code before it is asked for: the screen of the address at once, the others while nothing else is going on.
 import { useEffect } from 'react'
 import { matchPath } from 'react-router-dom'
-import { takeLater } from '#platform/later.ts'
-import { useSession } from '#platform/session.ts'
-import { refusalOf } from './access.ts'
+import { takeLater } from '#platform/state/later.ts'
+import { useSession } from '#platform/session/session.ts'
+import { refusalOf } from './menu/access.ts'
 import { routes } from './routes.tsx'
 
 /** Milliseconds for which the first screen has the line to itself. */

@@ -6,9 +6,9 @@ import { connectionReasons, connectionStatuses } from '@guiche/shared/features/i
 import { en } from '#locales/en.ts'
 import { es } from '#locales/es.ts'
 import { pt } from '#locales/pt.ts'
-import { ApiError } from './api-error.ts'
-import { errorText } from './error-text.ts'
-import { changeLanguage, languages } from './i18n.ts'
+import { ApiError } from './net/api-error.ts'
+import { errorText } from './net/error-text.ts'
+import { changeLanguage, languages } from './text/i18n.ts'
 
 const texts = { pt, en, es }
 function keysOf(language: keyof typeof texts): string[] {

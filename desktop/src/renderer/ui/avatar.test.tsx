@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { render } from 'vitest-browser-react'
 import { expect, test } from 'vitest'
 import { startFakeShell } from '#platform/testing/fake-shell.ts'
-import { Avatar } from './Avatar.tsx'
+import { Avatar } from './layout/Avatar.tsx'
 
 const face = '/media/abc.def/rosto.jpg'
 async function sourceOf(): Promise<string | null> {

@@ -3,9 +3,9 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { render } from 'vitest-browser-react'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startLanguages } from '#platform/i18n.ts'
-import { useRealtime } from '#platform/realtime.ts'
-import { DownloadLink } from './DownloadLink.tsx'
+import { startLanguages } from '#platform/text/i18n.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
+import { DownloadLink } from './layout/DownloadLink.tsx'
 
 beforeAll(() => startLanguages())
 

@@ -3,8 +3,8 @@ import { MantineProvider } from '@mantine/core'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { beforeEach, expect, test } from 'vitest'
-import { remember } from '#platform/local-store.ts'
-import { SplitPanes } from './SplitPanes.tsx'
+import { remember } from '#platform/state/local-store.ts'
+import { SplitPanes } from './layout/SplitPanes.tsx'
 
 beforeEach(() => remember('ticketListWidth', null))
 

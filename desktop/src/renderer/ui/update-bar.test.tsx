@@ -2,8 +2,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { updateChanged, type UpdateState } from '#bridge/update-channels.ts'
 import { useAttachments } from '#features/inbox/composer/attachments.store.ts'
-import { changeLanguage } from '#platform/i18n.ts'
-import { followUpdates, useUpdates } from '#platform/updates.ts'
+import { changeLanguage } from '#platform/text/i18n.ts'
+import { followUpdates, useUpdates } from '#platform/device/updates.ts'
 import { openMaria } from '#test/open-conversation.ts'
 
 function ready(version: string): UpdateState {

@@ -3,9 +3,9 @@ import { MantineProvider } from '@mantine/core'
 import { render } from 'vitest-browser-react'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { UpdateState } from '#bridge/update-channels.ts'
-import { startLanguages } from '#platform/i18n.ts'
-import { useUpdates } from '#platform/updates.ts'
-import { UpdateStatus } from './UpdateStatus.tsx'
+import { startLanguages } from '#platform/text/i18n.ts'
+import { useUpdates } from '#platform/device/updates.ts'
+import { UpdateStatus } from './feedback/UpdateStatus.tsx'
 
 beforeAll(() => startLanguages())
 

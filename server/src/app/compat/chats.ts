@@ -11,7 +11,7 @@ import {
   type ChatMessage
 } from '@guiche/shared/features/team/internal-chat.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { WireMessage } from '#platform/domain-event.ts'
+import type { WireMessage } from '#platform/events/domain-event.ts'
 import { ownChat } from '#features/team/internal-chat/internal-chat.service.ts'
 import { personFacts } from './row-facts.repo.ts'
 import { answerOf, eventOf, type Setting } from './translation.ts'

@@ -1,11 +1,11 @@
 // SQL of what the contract leaves out and older clients read. Columns are named one by one: no secret comes along.
 import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { prompts } from '#database/tables/automation.ts'
-import { companies, plans, settings } from '#database/tables/companies.ts'
-import { quickMessages } from '#database/tables/messages.ts'
-import { tags, ticketTags } from '#database/tables/tickets.ts'
-import { users } from '#database/tables/users.ts'
+import { prompts } from '#database/tables/automation/automation.ts'
+import { companies, plans, settings } from '#database/tables/org/companies.ts'
+import { quickMessages } from '#database/tables/inbox/messages.ts'
+import { tags, ticketTags } from '#database/tables/inbox/tickets.ts'
+import { users } from '#database/tables/org/users.ts'
 
 export interface RowTimes {
   createdAt: Date

@@ -1,5 +1,5 @@
 // Sockets: how older consoles hand over their token, and the rooms they ask for.
-import type { Translator } from '#platform/translator.ts'
+import type { Translator } from '#platform/text/translator.ts'
 
 /** Rooms follow rights: who asks for one is told that it is so. */
 export const joins = [

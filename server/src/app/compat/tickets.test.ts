@@ -4,10 +4,10 @@ import { deleteConnection } from '@guiche/shared/features/inbox/connections.ts'
 import { mergeContacts, undoMerge } from '@guiche/shared/features/inbox/contact-merges.ts'
 import { createTag, syncTicketTags } from '@guiche/shared/features/inbox/tags.ts'
 import { ticketEvent, updateTicket, type TicketPatch } from '@guiche/shared/features/inbox/tickets.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, type Company } from '#test/factories.ts'
-import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
-import { connectSocket, type TestSocket } from '#test/test-socket.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, type Company } from '#test/fixtures/factories.ts'
+import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
+import { connectSocket, type TestSocket } from '#test/server/test-socket.ts'
 
 let desk: TestApp
 let company: Company

@@ -2,8 +2,8 @@
 import type { Endpoint, EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import type { ReceivedPayload, WireEvent } from '@guiche/shared/kernel/wire-event.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { WireMessage } from '#platform/domain-event.ts'
-import type { Reader } from '#platform/translator.ts'
+import type { WireMessage } from '#platform/events/domain-event.ts'
+import type { Reader } from '#platform/text/translator.ts'
 
 /** Where and for whom something is translated. */
 export interface Setting {

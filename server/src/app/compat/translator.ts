@@ -1,6 +1,6 @@
 // Joins the translations of all subjects into the translator that the machinery asks.
 import type { Ctx } from '#platform/ctx.ts'
-import type { Translator } from '#platform/translator.ts'
+import type { Translator } from '#platform/text/translator.ts'
 import { announcementTranslations } from './announcements.ts'
 import { chatTranslations } from './chats.ts'
 import { companyTranslations } from './companies.ts'

@@ -1,7 +1,7 @@
 // The log of realtime events that clients catch up from.
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, ref } from './columns.ts'
-import { companies } from './companies.ts'
+import { companies } from './org/companies.ts'
 
 /** Last sequence number of a company; its row lock makes the numbers follow the order of commits. */
 export const eventSequences = pgTable('event_sequences', {

@@ -1,7 +1,7 @@
 // Files of strangers that are being read, and those that ended the process that read them: they are not read again.
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, ref } from './columns.ts'
-import { companies } from './companies.ts'
+import { companies } from './org/companies.ts'
 
 export const fileReadings = pgTable(
   'file_readings',

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Config } from '#platform/config/env.ts'
 import { isForThisMachine, isLoopback } from '#platform/config/loopback.ts'
-import { isSameSecret } from '#platform/same-secret.ts'
+import { isSameSecret } from '#platform/secrets/same-secret.ts'
 import { bearerOf } from './bearer.ts'
 import { isForwarded, plainAddress } from './caller-address.ts'
 

@@ -1,7 +1,7 @@
 // Too many calls of one address, or of one login, are refused; the console itself is none of them.
 import { expect, test } from 'vitest'
-import { buildTestApp } from '#test/build-test-app.ts'
-import { makeCompany } from '#test/factories.ts'
+import { buildTestApp } from '#test/server/build-test-app.ts'
+import { makeCompany } from '#test/fixtures/factories.ts'
 
 test('the pages of the console are served however often, also to who has called too often', async () => {
   const desk = await buildTestApp({ config: { rateLimit: 10 } })

@@ -1,7 +1,7 @@
 // Reads the files of a form into memory, one after the other, for small files that are looked into at once.
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { cleanFileName } from '#platform/file-name.ts'
+import { cleanFileName } from '#platform/text/file-name.ts'
 
 export interface FormFile {
   bytes: Buffer

@@ -1,7 +1,14 @@
 // What pictures say of their size, each kind as programs write it and as an attacker would.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { blackPng, flickeringGif, packedPngChunk, pngChunk, progressiveJpeg, repeatedWebp } from '#test/media-bombs.ts'
+import {
+  blackPng,
+  flickeringGif,
+  packedPngChunk,
+  pngChunk,
+  progressiveJpeg,
+  repeatedWebp
+} from '#test/fixtures/media-bombs.ts'
 import { imageSize } from './image-size.ts'
 
 const [width, height] = [70, 50]

@@ -4,7 +4,7 @@ import { request as requestPlain } from 'node:http'
 import { Agent, request as requestSecure } from 'node:https'
 import { z } from 'zod'
 import type { PixSettings } from '#platform/config/payments.ts'
-import { isSameSecret } from '#platform/same-secret.ts'
+import { isSameSecret } from '#platform/secrets/same-secret.ts'
 import type { PixPort } from './payments.ts'
 
 type EfiSettings = Extract<PixSettings, { provider: 'efi' }>

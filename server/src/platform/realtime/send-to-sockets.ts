@@ -1,8 +1,8 @@
 // Sends messages to the sockets of this node: as they are to those that read the contract, translated to older ones.
 import type { Logger } from 'pino'
 import type { Server } from 'socket.io'
-import type { WireMessage } from '#platform/domain-event.ts'
-import type { Translator } from '#platform/translator.ts'
+import type { WireMessage } from '#platform/events/domain-event.ts'
+import type { Translator } from '#platform/text/translator.ts'
 import { roomOf } from './rooms.ts'
 
 interface SenderParts {

@@ -1,6 +1,6 @@
 // What people see of a domain event, as a message: the payload is cut to what its wire event declares.
 import type { WireEvent, WirePayload } from '@guiche/shared/kernel/wire-event.ts'
-import type { WireMessage } from '#platform/domain-event.ts'
+import type { WireMessage } from '#platform/events/domain-event.ts'
 
 interface Audience {
   companyId: number

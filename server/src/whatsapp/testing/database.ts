@@ -2,7 +2,7 @@
 import postgres from 'postgres'
 import { openDatabase, type Sql } from '#database/client.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import { createTestDatabase } from '#test/test-database.ts'
+import { createTestDatabase } from '#test/server/test-database.ts'
 
 export interface RoomDatabase {
   url: string

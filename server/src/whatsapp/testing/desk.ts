@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { openDatabase, type Database } from '#database/client.ts'
 import { readConfig } from '#platform/config/env.ts'
-import { createSecrets } from '#platform/secrets.ts'
+import { createSecrets } from '#platform/secrets/secrets.ts'
 import type {
   ConnectionRef,
   InboundCall,
@@ -15,7 +15,7 @@ import type {
 } from '#platform/whatsapp-port.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import { startWhatsApp, type WhatsAppRoom } from '../adapter.ts'
-import type { Timings } from '../timings.ts'
+import type { Timings } from '../session/timings.ts'
 import type { RoomDatabase } from './database.ts'
 import { quickTimings } from './timings.ts'
 

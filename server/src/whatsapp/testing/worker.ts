@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { openDatabase } from '#database/client.ts'
 import { readConfig } from '#platform/config/env.ts'
-import { createSecrets } from '#platform/secrets.ts'
+import { createSecrets } from '#platform/secrets/secrets.ts'
 import type { WhatsAppEvents } from '#platform/whatsapp-port.ts'
 import { startWhatsApp } from '../adapter.ts'
 import { quickTimings } from './timings.ts'

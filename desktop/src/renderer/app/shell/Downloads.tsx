@@ -4,8 +4,8 @@ import { Anchor, CloseButton, Group, Progress, Stack, Text } from '@mantine/core
 import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { cancelDownload, downloadChanged, showDownload, type Download } from '#bridge/download-channels.ts'
-import { hear, tell } from '#platform/bridge.ts'
-import { formatSize } from '#platform/format.ts'
+import { hear, tell } from '#platform/device/bridge.ts'
+import { formatSize } from '#platform/text/format.ts'
 import classes from './shell.module.css'
 
 /** Files the list shows. */

@@ -1,8 +1,8 @@
 // Says once that the login is kept nowhere but in the running app.
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasShell } from '#platform/bridge.ts'
-import { notify } from '#platform/notify.ts'
+import { hasShell } from '#platform/device/bridge.ts'
+import { notify } from '#platform/device/notify.ts'
 import { useKeeping } from './shell-notices.ts'
 
 export function KeepingWord() {

@@ -4,9 +4,9 @@ import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { removeServer, type CheckedServer, type KnownServers } from '#bridge/server-channels.ts'
-import { ask } from '#platform/bridge.ts'
-import { notify } from '#platform/notify.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { ask } from '#platform/device/bridge.ts'
+import { notify } from '#platform/device/notify.ts'
+import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
 import classes from './shell.module.css'
 
 /** The one that was chosen: on its way, or refused. */

@@ -9,10 +9,10 @@ import {
   type TestResult
 } from '#bridge/notification-channels.ts'
 import { previews, type Preferences } from '#bridge/preference-channels.ts'
-import { ask } from '#platform/bridge.ts'
-import { formatMoment, formatTime } from '#platform/format.ts'
-import { usePause } from '#platform/notification-pause.ts'
-import { notify } from '#platform/notify.ts'
+import { ask } from '#platform/device/bridge.ts'
+import { formatMoment, formatTime } from '#platform/text/format.ts'
+import { usePause } from '#platform/device/notification-pause.ts'
+import { notify } from '#platform/device/notify.ts'
 import { setPreferences } from './use-preferences.ts'
 
 function Pause() {

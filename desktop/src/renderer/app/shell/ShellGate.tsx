@@ -4,11 +4,11 @@ import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { checkServer, type CheckedServer } from '#bridge/server-channels.ts'
 import { woke } from '#bridge/shell-channels.ts'
-import { ask, hear, shellStart } from '#platform/bridge.ts'
-import { openServerChoice, useServerChoice } from '#platform/server-choice.ts'
-import { abandonStoredLogin, startSession, useSession } from '#platform/session.ts'
-import { Logo } from '#ui/Logo.tsx'
-import { UpdateStatus } from '#ui/UpdateStatus.tsx'
+import { ask, hear, shellStart } from '#platform/device/bridge.ts'
+import { openServerChoice, useServerChoice } from '#platform/session/server-choice.ts'
+import { abandonStoredLogin, startSession, useSession } from '#platform/session/session.ts'
+import { Logo } from '#ui/layout/Logo.tsx'
+import { UpdateStatus } from '#ui/feedback/UpdateStatus.tsx'
 
 const ServerScreen = lazy(() => import('./ServerScreen.tsx').then((module) => ({ default: module.ServerScreen })))
 

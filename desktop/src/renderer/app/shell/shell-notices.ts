@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import { reportError } from '#bridge/diagnostics-channels.ts'
 import { keepingChanged, type Keeping } from '#bridge/login-channels.ts'
-import { hear, shellStart, tell } from '#platform/bridge.ts'
+import { hear, shellStart, tell } from '#platform/device/bridge.ts'
 
 const useStored = create<{ keeping: Keeping }>(() => ({ keeping: 'keychain' }))
 /** Where the login is kept. */

@@ -7,8 +7,8 @@ import {
   readPreferences,
   type Preferences
 } from '#bridge/preference-channels.ts'
-import { ask, hear } from '#platform/bridge.ts'
-import { notify } from '#platform/notify.ts'
+import { ask, hear } from '#platform/device/bridge.ts'
+import { notify } from '#platform/device/notify.ts'
 
 const useStored = create<{ preferences: Preferences | null }>(() => ({ preferences: null }))
 const put = (preferences: Preferences | null): void => useStored.setState({ preferences })

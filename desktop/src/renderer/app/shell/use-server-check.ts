@@ -1,7 +1,7 @@
 // Looks at the address in a field while it is typed, and again when it is used.
 import { useEffect, useRef, useState } from 'react'
 import { checkServer, useServer as chooseServer, type CheckedServer } from '#bridge/server-channels.ts'
-import { ask } from '#platform/bridge.ts'
+import { ask } from '#platform/device/bridge.ts'
 
 /** Milliseconds without a key after which the address is looked at. */
 const rest = 700

@@ -7,7 +7,7 @@ import { takeIntents, reportUnread } from '#bridge/notification-channels.ts'
 import * as kept from '#bridge/snapshot-channels.ts'
 import { deleteLogin, renewThere, signOutThere } from '#bridge/login-channels.ts'
 import { checkServer, type CheckedServer } from '#bridge/server-channels.ts'
-import { connectShell } from '../bridge.ts'
+import { connectShell } from '../device/bridge.ts'
 
 type Handler = (...args: unknown[]) => unknown
 

@@ -1,6 +1,6 @@
 // AI prompts, plugged in.
 import { beforeQueueDelete } from '#features/org/queues/queues.events.ts'
-import { refreshFlows } from '#features/automation/chatbot/load-flow.ts'
+import { refreshFlows } from '#features/automation/chatbot/flow/load-flow.ts'
 import type { Feature } from '#platform/feature.ts'
 import { promptRemoved } from './ai-prompts.events.ts'
 import { promptsRealtime } from './ai-prompts.realtime.ts'

@@ -1,8 +1,8 @@
 // SQL of AI prompts; every statement is scoped by company.
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { prompts } from '#database/tables/automation.ts'
-import { queues } from '#database/tables/queues.ts'
+import { prompts } from '#database/tables/automation/automation.ts'
+import { queues } from '#database/tables/org/queues.ts'
 
 export type PromptRow = typeof prompts.$inferSelect
 export interface NamedPrompt {

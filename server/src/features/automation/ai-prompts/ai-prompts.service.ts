@@ -8,8 +8,8 @@ import { requireRecentLogin, type Confirmed } from '#features/org/users/require-
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { checkAddressField } from '#platform/outgoing/check-field.ts'
-import { sealedForHost } from '#platform/sealed-text.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { sealedForHost } from '#platform/secrets/sealed-text.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { promptRemoved, promptSaved } from './ai-prompts.events.ts'
 import * as repo from './ai-prompts.repo.ts'
 

@@ -1,11 +1,11 @@
 // Has Azure speak an answer as a voice note; where that is not set up or fails, it stays a text.
 import { Readable } from 'node:stream'
-import type { Said } from '#features/automation/chatbot/say.ts'
-import { newMediaKey } from '#features/inbox/messages/media-keys.ts'
-import { voiceNoteOf } from '#features/inbox/messages/voice-notes.ts'
+import type { Said } from '#features/automation/chatbot/run/say.ts'
+import { newMediaKey } from '#features/inbox/messages/media/media-keys.ts'
+import { voiceNoteOf } from '#features/inbox/messages/media/voice-notes.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { fetchOut } from '#platform/outgoing/call-out.ts'
-import { openText } from '#platform/sealed-text.ts'
+import { openText } from '#platform/secrets/sealed-text.ts'
 import { discardFile } from '#platform/storage/small-files.ts'
 import type { PromptRow } from './ai-prompts.repo.ts'
 

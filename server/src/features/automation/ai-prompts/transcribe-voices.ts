@@ -1,7 +1,7 @@
 // Writes down recordings of customers, where the model's server can; elsewhere they stay what they are.
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { arrivedFile, type Arrived } from '#features/inbox/messages/read-arrivals.ts'
+import { arrivedFile, type Arrived } from '#features/inbox/messages/receive/read-arrivals.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 export type Transcribe = (file: File) => Promise<string>

@@ -2,9 +2,9 @@
 import { createHmac, createVerify, generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testSession } from '@guiche/shared/features/automation/integrations.ts'
-import { createAutoResponderFixture, type AutoResponderFixture } from '#test/auto-responder-fixture.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { startStandIn, type StandIn } from '#test/flow-stand-in.ts'
+import { createAutoResponderFixture, type AutoResponderFixture } from '#test/fixtures/auto-responder-fixture.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { startStandIn, type StandIn } from '#test/fixtures/flow-stand-in.ts'
 
 let app: TestApp
 let outside: StandIn

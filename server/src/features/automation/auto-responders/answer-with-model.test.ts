@@ -5,15 +5,15 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { showPrompt } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { listMessages } from '@guiche/shared/features/inbox/messages.ts'
-import { messages } from '#database/tables/messages.ts'
+import { messages } from '#database/tables/inbox/messages.ts'
 import {
   completion,
   createAutoResponderFixture,
   toldTo,
   type AutoResponderFixture
-} from '#test/auto-responder-fixture.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { startStandIn, type StandIn } from '#test/flow-stand-in.ts'
+} from '#test/fixtures/auto-responder-fixture.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { startStandIn, type StandIn } from '#test/fixtures/flow-stand-in.ts'
 
 let app: TestApp
 let outside: StandIn

@@ -1,7 +1,7 @@
 // SQL of conversations that an AI prompt or an integration leads.
 import { and, between, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { ticketAutoResponders } from '#database/tables/auto-responders.ts'
+import { ticketAutoResponders } from '#database/tables/automation/auto-responders.ts'
 
 export type AutoResponderRow = typeof ticketAutoResponders.$inferSelect
 export type AutoResponderKey = Pick<AutoResponderRow, 'companyId' | 'ticketId'>

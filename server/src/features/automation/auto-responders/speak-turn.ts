@@ -9,8 +9,8 @@ import {
   leaveToPeople,
   speakAsAutoResponder,
   type Answering
-} from '#features/automation/chatbot/leave-auto-responder.ts'
-import { textsIn } from '#features/automation/chatbot/bot-texts.ts'
+} from '#features/automation/chatbot/run/leave-auto-responder.ts'
+import { textsIn } from '#features/automation/chatbot/machine/bot-texts.ts'
 import { listPrompts } from '#features/automation/ai-prompts/ai-prompts.service.ts'
 import { showIntegration } from '#features/automation/integrations/integrations.service.ts'
 import { noteWithoutWriter } from '#features/inbox/ticket-notes/ticket-notes.service.ts'
@@ -18,9 +18,9 @@ import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import { botLanguageOf } from '#features/org/settings/settings.service.ts'
 import { userById } from '#features/org/users/users.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { cutText } from '#platform/cut-text.ts'
+import { cutText } from '#platform/text/cut-text.ts'
 import { discardFile } from '#platform/storage/small-files.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { handOverNote } from './answerer-texts.ts'
 import { answerJob } from './auto-responders.jobs.ts'
 import * as repo from './auto-responders.repo.ts'

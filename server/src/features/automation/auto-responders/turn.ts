@@ -1,7 +1,7 @@
 // What somebody who answers instead of the bot is asked, and what comes of it.
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import type { Arrived } from '#features/inbox/messages/read-arrivals.ts'
-import type { Said } from '#features/automation/chatbot/say.ts'
+import type { Arrived } from '#features/inbox/messages/receive/read-arrivals.ts'
+import type { Said } from '#features/automation/chatbot/run/say.ts'
 
 export interface Asking {
   ticket: Ticket

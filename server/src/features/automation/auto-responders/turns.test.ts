@@ -6,10 +6,10 @@ import {
   createAutoResponderFixture,
   toldTo,
   type AutoResponderFixture
-} from '#test/auto-responder-fixture.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+} from '#test/fixtures/auto-responder-fixture.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
-import { startStandIn, type StandIn } from '#test/flow-stand-in.ts'
+import { startStandIn, type StandIn } from '#test/fixtures/flow-stand-in.ts'
 import { answerTicket } from './answer-ticket.ts'
 import { claimAutoResponder, prolongLease } from './auto-responders.repo.ts'
 import { lease } from './speak-turn.ts'

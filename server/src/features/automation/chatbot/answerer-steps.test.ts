@@ -1,9 +1,9 @@
 // Conversations that an AI prompt or an integration leads: when they begin, what is for them, and how they are left.
 import { describe, expect, test } from 'vitest'
-import { flow, hour, noon, queue, sales, support } from '#test/bot-talk.ts'
-import type { AutoResponder, BotFlow } from './bot-flow.ts'
-import { step } from './bot-machine.ts'
-import { newState, type BotEvent, type BotState } from './bot-state.ts'
+import { flow, hour, noon, queue, sales, support } from '#test/fixtures/bot-talk.ts'
+import type { AutoResponder, BotFlow } from './flow/bot-flow.ts'
+import { step } from './machine/bot-machine.ts'
+import { newState, type BotEvent, type BotState } from './machine/bot-state.ts'
 
 const prompt: AutoResponder = { kind: 'prompt', id: 4 }
 const bot: AutoResponder = { kind: 'integration', id: 6 }

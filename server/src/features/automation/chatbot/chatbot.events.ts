@@ -2,10 +2,10 @@
 import type { QueueOption } from '@guiche/shared/features/automation/chatbot.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Arrival } from '#features/inbox/messages/messages.events.ts'
-import { domainEvent } from '#platform/domain-event.ts'
-import { hook } from '#platform/hooks.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
+import { hook } from '#platform/events/hooks.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import type { AutoResponder } from './bot-flow.ts'
+import type { AutoResponder } from './flow/bot-flow.ts'
 
 /** The options of a queue changed; all of them as they are now. */
 export const queueOptionsChanged = domainEvent<{ companyId: number; queueId: number; options: QueueOption[] }>(

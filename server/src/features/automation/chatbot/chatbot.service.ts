@@ -11,11 +11,11 @@ import { showFileList } from '#features/library/file-lists/file-lists.service.ts
 import { lockQueue } from '#features/org/queues/queues.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { queueOptionsChanged } from './chatbot.events.ts'
-import { invalidateFlows } from './load-flow.ts'
-import { mayStandBelow, orderedWith } from './option-tree.ts'
-import * as repo from './queue-options.repo.ts'
+import { invalidateFlows } from './flow/load-flow.ts'
+import { mayStandBelow, orderedWith } from './flow/option-tree.ts'
+import * as repo from './flow/queue-options.repo.ts'
 
 /** A level of a queue, all of it, or the children of an option; nothing when neither is named. */
 export async function listOptions(

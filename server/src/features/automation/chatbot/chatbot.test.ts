@@ -15,10 +15,10 @@ import { createConnection } from '@guiche/shared/features/inbox/connections.ts'
 import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { deleteQueue, type Queue } from '@guiche/shared/features/org/queues.ts'
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makeQueue, makeUser, type Company } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, makeQueue, makeUser, type Company } from '#test/fixtures/factories.ts'
 import { followList } from '#test/live-equals-reload.ts'
-import { textsIn } from './bot-texts.ts'
+import { textsIn } from './machine/bot-texts.ts'
 
 let app: TestApp
 let company: Company

@@ -1,14 +1,14 @@
 // Calls that may come again: a key belongs to the first call that used it over a connection, and to what that call sent.
 import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
-import { tracePatterns } from '#features/inbox/contacts/traces.ts'
+import { tracePatterns } from '#features/inbox/contacts/identity/traces.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isStorable } from '@guiche/shared/kernel/ids.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { messagesOfConnection } from '#features/inbox/messages/external-messages.ts'
-import type { OutgoingDraft } from '#features/inbox/messages/send-message.ts'
+import { messagesOfConnection } from '#features/inbox/messages/send/external-messages.ts'
+import type { OutgoingDraft } from '#features/inbox/messages/send/send-message.ts'
 import type { ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 

@@ -13,7 +13,7 @@ import { externalCaller } from '#features/inbox/connections/connection-tokens.ts
 import type { ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { lastSeq } from '#platform/realtime/last-seq.ts'
-import { hashOfToken } from '#platform/token-hash.ts'
+import { hashOfToken } from '#platform/secrets/token-hash.ts'
 import type { RawLine, RawRequest, RawRoute } from '#platform/realtime/raw-lines.ts'
 import { readOutwardEvents } from './read-outward-events.ts'
 

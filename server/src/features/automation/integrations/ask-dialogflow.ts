@@ -2,7 +2,7 @@
 import { createSign } from 'node:crypto'
 import { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
-import { openText } from '#platform/sealed-text.ts'
+import { openText } from '#platform/secrets/sealed-text.ts'
 import { AutoResponderError, type Asking, type Turn } from '#features/automation/auto-responders/turn.ts'
 import { accepted, callFlow, jsonIn } from './call-flow.ts'
 import type { IntegrationRow } from './integrations.repo.ts'

@@ -1,5 +1,5 @@
 // Integrations of queues, plugged in.
-import { refreshFlows } from '#features/automation/chatbot/load-flow.ts'
+import { refreshFlows } from '#features/automation/chatbot/flow/load-flow.ts'
 import type { Feature } from '#platform/feature.ts'
 import { integrationRemoved } from './integrations.events.ts'
 import { integrationsRealtime } from './integrations.realtime.ts'

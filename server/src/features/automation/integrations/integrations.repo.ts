@@ -1,7 +1,7 @@
 // SQL of the integrations of queues; every statement is scoped by company.
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { queueIntegrations } from '#database/tables/automation.ts'
+import { queueIntegrations } from '#database/tables/automation/automation.ts'
 
 export type IntegrationRow = typeof queueIntegrations.$inferSelect
 

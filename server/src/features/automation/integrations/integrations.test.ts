@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '@guiche/shared/features/automation/integrations.ts'
-import { queueIntegrations } from '#database/tables/automation.ts'
-import { openText } from '#platform/sealed-text.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makeUser } from '#test/factories.ts'
+import { queueIntegrations } from '#database/tables/automation/automation.ts'
+import { openText } from '#platform/secrets/sealed-text.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, makeUser } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
 
 let desk: TestApp

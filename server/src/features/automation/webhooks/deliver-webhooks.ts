@@ -7,9 +7,9 @@ import {
   webhookRetries
 } from '@guiche/shared/features/automation/webhooks.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { cutText } from '#platform/cut-text.ts'
+import { cutText } from '#platform/text/cut-text.ts'
 import { callOut, CallOutError } from '#platform/outgoing/call-out.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import type { DeliveryRow } from './deliveries.repo.ts'
 import * as repo from './deliveries.repo.ts'
 import { redactDeliveries, shownDelivery } from './inspect-deliveries.ts'

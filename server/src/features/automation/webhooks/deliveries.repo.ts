@@ -1,8 +1,8 @@
 // SQL of what is or was to be delivered; every statement is scoped by company, but those of the clock.
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { companies, plans } from '#database/tables/companies.ts'
-import { webhookDeliveries as deliveries, webhooks } from '#database/tables/webhooks.ts'
+import { companies, plans } from '#database/tables/org/companies.ts'
+import { webhookDeliveries as deliveries, webhooks } from '#database/tables/automation/webhooks.ts'
 
 export type DeliveryRow = typeof deliveries.$inferSelect
 type State = DeliveryRow['state']

@@ -1,6 +1,6 @@
 // Events of webhooks and of what is delivered to them.
 import type { Webhook, WebhookDelivery } from '@guiche/shared/features/automation/webhooks.ts'
-import { domainEvent } from '#platform/domain-event.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
 
 export const webhookSaved = domainEvent<{ webhook: Webhook; isNew: boolean }>('webhook saved')
 export const webhookRemoved = domainEvent<{ companyId: number; webhookId: number }>('webhook removed')

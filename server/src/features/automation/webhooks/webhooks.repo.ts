@@ -1,9 +1,9 @@
 // SQL of webhooks; every statement is scoped by company, but those of the clock.
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { companies, plans } from '#database/tables/companies.ts'
+import { companies, plans } from '#database/tables/org/companies.ts'
 import { eventSequences } from '#database/tables/events.ts'
-import { webhooks } from '#database/tables/webhooks.ts'
+import { webhooks } from '#database/tables/automation/webhooks.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
 export type WebhookKey = Pick<WebhookRow, 'companyId' | 'id'>

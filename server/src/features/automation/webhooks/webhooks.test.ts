@@ -18,11 +18,11 @@ import {
   type WebhookDraft
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { createContact } from '@guiche/shared/features/inbox/contacts.ts'
-import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
-import { accepted, makeCompany, signIn, unique, type Company } from '#test/factories.ts'
-import { inbound, makeConnection, newCustomer } from '#test/inbound.ts'
+import { accepted, makeCompany, signIn, unique, type Company } from '#test/fixtures/factories.ts'
+import { inbound, makeConnection, newCustomer } from '#test/fixtures/inbound.ts'
 import { claimDeliveries } from './deliveries.repo.ts'
 import { sweepWebhooks } from './deliver-webhooks.ts'
 

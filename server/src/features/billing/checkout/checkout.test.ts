@@ -7,8 +7,8 @@ import { createCheckout } from '@guiche/shared/features/billing/checkout.ts'
 import { listInvoices } from '@guiche/shared/features/billing/invoices.ts'
 import { listOpenReceipts } from '@guiche/shared/features/billing/subscription.ts'
 import { showCompany } from '@guiche/shared/features/org/companies.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makePlan, unique, type Company } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, makePlan, unique, type Company } from '#test/fixtures/factories.ts'
 
 const secret = 'whsec_of_our_own'
 

@@ -3,7 +3,7 @@
 import { companyById } from '#features/org/companies/companies.service.ts'
 import { fitsPlan, lockCompany, planById, usageOf } from '#features/org/plans/plans.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { announceChange, beginPlan, dropChange, isPaidChange, repricePeriods } from './plan-change-rows.ts'
 import * as repo from './plan-changes.repo.ts'
 

@@ -4,7 +4,7 @@ import { companyById } from '#features/org/companies/companies.service.ts'
 import { setPlan } from '#features/org/companies/renew-company.ts'
 import { checkFits, lockCompany, offeredPlan, planOf } from '#features/org/plans/plans.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { nextInvoice, writeInvoice } from './invoice-rows.ts'
 import {
   announceChange,

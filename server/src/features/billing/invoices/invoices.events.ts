@@ -1,7 +1,7 @@
 // Events of invoices and of changes of plan.
 import type { Invoice } from '@guiche/shared/features/billing/invoices.ts'
 import type { PlanChange } from '@guiche/shared/features/billing/plan-changes.ts'
-import { domainEvent } from '#platform/domain-event.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
 
 export const invoiceCreated = domainEvent<Invoice>('invoice created')
 export const invoiceChanged = domainEvent<Invoice>('invoice changed')

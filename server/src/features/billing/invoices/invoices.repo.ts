@@ -1,7 +1,7 @@
 // SQL of invoices. Those of one company by company; the super user's and the clock's go by the invoice itself.
 import { and, asc, desc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { invoices } from '#database/tables/invoices.ts'
+import { invoices } from '#database/tables/billing/invoices.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
 

@@ -13,11 +13,19 @@ import { changePlan } from '@guiche/shared/features/billing/plan-changes.ts'
 import { showCompany } from '@guiche/shared/features/org/companies.ts'
 import { monthsLater } from '@guiche/shared/features/org/due-dates.ts'
 import { createTag } from '@guiche/shared/features/inbox/tags.ts'
-import { companies } from '#database/tables/companies.ts'
+import { companies } from '#database/tables/org/companies.ts'
 import { actorCache } from '#features/org/sessions/actor-cache.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makePlan, makeUser, signInSuper, type Company, type Person } from '#test/factories.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import {
+  accepted,
+  makeCompany,
+  makePlan,
+  makeUser,
+  signInSuper,
+  type Company,
+  type Person
+} from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { writeInvoices } from './write-invoices.ts'
 

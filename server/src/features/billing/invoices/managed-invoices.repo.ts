@@ -2,9 +2,9 @@
 import { and, desc, eq, getTableColumns, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { InvoiceState, InvoiceSums } from '@guiche/shared/features/billing/managed-invoices.ts'
 import type { Transaction } from '#database/client.ts'
-import { companies, plans } from '#database/tables/companies.ts'
-import { invoices, planChanges } from '#database/tables/invoices.ts'
-import { users } from '#database/tables/users.ts'
+import { companies, plans } from '#database/tables/org/companies.ts'
+import { invoices, planChanges } from '#database/tables/billing/invoices.ts'
+import { users } from '#database/tables/org/users.ts'
 import type { InvoiceRow } from './invoices.repo.ts'
 
 export interface InvoiceFilter {

@@ -8,10 +8,10 @@ import {
 } from '@guiche/shared/features/billing/managed-invoices.ts'
 import { companyEvent } from '@guiche/shared/features/org/companies.ts'
 import { dueDay } from '@guiche/shared/features/org/due-dates.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, signInSuper, type Company, type Person } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, signInSuper, type Company, type Person } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
-import { createPlanFixture } from '#test/plan-fixture.ts'
+import { createPlanFixture } from '#test/fixtures/plan-fixture.ts'
 import { writeInvoices } from './write-invoices.ts'
 
 const day = 86_400_000

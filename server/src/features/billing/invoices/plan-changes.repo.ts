@@ -1,7 +1,7 @@
 // SQL of plan changes that wait. Those of one company by company; the clock asks for all that are due.
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { planChanges } from '#database/tables/invoices.ts'
+import { planChanges } from '#database/tables/billing/invoices.ts'
 
 export type PlanChangeRow = typeof planChanges.$inferSelect
 

@@ -11,7 +11,7 @@ import { periodValue, termsOf } from '#features/billing/invoices/plan-terms.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
 import { checkFits, lockCompany, offeredPlan, planOf } from '#features/org/plans/plans.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import * as repo from './subscription.repo.ts'
 
 /** Seconds for which a Pix charge can be paid, and a page. */

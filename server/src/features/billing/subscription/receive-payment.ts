@@ -4,7 +4,7 @@ import { companyById } from '#features/org/companies/companies.service.ts'
 import { fitsPlan, lockCompany, planById, usageOf } from '#features/org/plans/plans.service.ts'
 import { settleInvoice } from '#features/billing/invoices/invoices.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { paymentApplied } from './subscription.events.ts'
 import * as repo from './subscription.repo.ts'
 

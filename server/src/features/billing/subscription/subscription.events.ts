@@ -1,5 +1,5 @@
 // Events of payments.
-import { domainEvent } from '#platform/domain-event.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
 
 /** Money has paid an invoice. */
 export const paymentApplied = domainEvent<{

@@ -1,7 +1,7 @@
 // SQL of charges, of the money that came in, and of who pays.
 import { and, asc, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { charges, paymentReceipts } from '#database/tables/payments.ts'
+import { charges, paymentReceipts } from '#database/tables/billing/payments.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
 export type ReceiptRow = typeof paymentReceipts.$inferSelect

@@ -18,12 +18,12 @@ import { changePlan } from '@guiche/shared/features/billing/plan-changes.ts'
 import { login } from '@guiche/shared/features/org/auth.ts'
 import { companyEvent, showCompany } from '@guiche/shared/features/org/companies.ts'
 import { createTag } from '@guiche/shared/features/inbox/tags.ts'
-import { companies } from '#database/tables/companies.ts'
-import { charges, payers } from '#database/tables/payments.ts'
+import { companies } from '#database/tables/org/companies.ts'
+import { charges, payers } from '#database/tables/billing/payments.ts'
 import { actorCache } from '#features/org/sessions/actor-cache.ts'
 import { readConfig } from '#platform/config/env.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import {
   accepted,
   makeCompany,
@@ -33,8 +33,8 @@ import {
   unique,
   type Company,
   type Person
-} from '#test/factories.ts'
-import { injectCall } from '#test/inject-call.ts'
+} from '#test/fixtures/factories.ts'
+import { injectCall } from '#test/server/inject-call.ts'
 import { askAboutCharges } from './pix-notices.ts'
 
 const day = 86_400_000

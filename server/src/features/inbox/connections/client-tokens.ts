@@ -5,7 +5,7 @@ import { mailAccountChange } from '#features/org/users/mail-account-change.ts'
 import { requireRecentLogin } from '#features/org/users/require-recent-login.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { hashOfToken } from '#platform/token-hash.ts'
+import { hashOfToken } from '#platform/secrets/token-hash.ts'
 import { countGuess } from './token-guesses.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ConnectionReason, ConnectionStatus } from '@guiche/shared/features/inbox/connections.ts'
 import type { Transaction } from '#database/client.ts'
-import { connections } from '#database/tables/connections.ts'
+import { connections } from '#database/tables/inbox/connections.ts'
 import type { ConnectionRef, StatusReport } from '#platform/whatsapp-port.ts'
 
 const its = ({ companyId, connectionId }: ConnectionRef) =>

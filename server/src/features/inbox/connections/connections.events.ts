@@ -1,7 +1,7 @@
 // Events of connections, and the hook of those who hold on to a connection.
 import type { Connection, ConnectionReason, ConnectionStatus } from '@guiche/shared/features/inbox/connections.ts'
-import { domainEvent } from '#platform/domain-event.ts'
-import { hook } from '#platform/hooks.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
+import { hook } from '#platform/events/hooks.ts'
 
 /** A connection is new or looks different now; whole, with its QR code. */
 export const connectionChanged = domainEvent<Connection>('connection changed')

@@ -8,8 +8,8 @@ import type {
 } from '@guiche/shared/features/inbox/connections.ts'
 import type { QueueBrief } from '@guiche/shared/features/org/queues.ts'
 import type { Transaction } from '#database/client.ts'
-import { companies, plans } from '#database/tables/companies.ts'
-import { connectionQueues, connections } from '#database/tables/connections.ts'
+import { companies, plans } from '#database/tables/org/companies.ts'
+import { connectionQueues, connections } from '#database/tables/inbox/connections.ts'
 import { naming } from '#database/violations.ts'
 import type { ExternalCaller } from '#platform/actor.ts'
 

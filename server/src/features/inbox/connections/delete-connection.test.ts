@@ -9,11 +9,11 @@ import {
 import { listMessages } from '@guiche/shared/features/inbox/messages.ts'
 import { showTicket, ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { showUser, updateUser } from '@guiche/shared/features/org/users.ts'
-import { writeMessages } from '#features/inbox/messages/send-message.ts'
+import { writeMessages } from '#features/inbox/messages/send/send-message.ts'
 import { lockedTicket } from '#features/inbox/tickets/tickets.service.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser, type Company, type Person } from '#test/factories.ts'
-import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
+import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 import { whileOpen } from '#test/while-open.ts'
 
 let desk: TestApp

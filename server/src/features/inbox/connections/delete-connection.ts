@@ -5,7 +5,7 @@ import { releaseConnection as releaseTickets } from '#features/inbox/tickets/tic
 import { releaseConnection as releaseUsers } from '#features/org/users/users.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { isSessionAtWork } from './connection-status.repo.ts'
 import { beforeConnectionDelete, connectionRemoved } from './connections.events.ts'

@@ -1,7 +1,7 @@
 // SQL of absences: when a connection had no WhatsApp.
 import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { connectionOutages as absences, connections } from '#database/tables/connections.ts'
+import { connectionOutages as absences, connections } from '#database/tables/inbox/connections.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 
 export type OutageRow = typeof absences.$inferSelect

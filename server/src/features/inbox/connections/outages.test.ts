@@ -4,12 +4,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listUptime, showUptime, type Outage } from '@guiche/shared/features/inbox/connection-uptime.ts'
 import { deleteConnection, endSession } from '@guiche/shared/features/inbox/connections.ts'
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
-import { companies } from '#database/tables/companies.ts'
-import { connectionOutages, connections } from '#database/tables/connections.ts'
+import { companies } from '#database/tables/org/companies.ts'
+import { connectionOutages, connections } from '#database/tables/inbox/connections.ts'
 import type { ConnectionRef, StatusReport } from '#platform/whatsapp-port.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makeUser, signIn, signInSuper, type Company, type Person } from '#test/factories.ts'
-import { makeConnectionRow } from '#test/make-ticket.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import {
+  accepted,
+  makeCompany,
+  makeUser,
+  signIn,
+  signInSuper,
+  type Company,
+  type Person
+} from '#test/fixtures/factories.ts'
+import { makeConnectionRow } from '#test/fixtures/make-ticket.ts'
 import { recordStatus } from './record-status.ts'
 
 const minute = 60_000

@@ -15,13 +15,13 @@ import {
   type ConnectionReason,
   type ConnectionStatus
 } from '@guiche/shared/features/inbox/connections.ts'
-import { connections } from '#database/tables/connections.ts'
+import { connections } from '#database/tables/inbox/connections.ts'
 import { eventLog } from '#database/tables/events.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
-import { makeCompany, makeUser, signIn, unique, type Person } from '#test/factories.ts'
-import type { TestSocket } from '#test/test-socket.ts'
+import { makeCompany, makeUser, signIn, unique, type Person } from '#test/fixtures/factories.ts'
+import type { TestSocket } from '#test/server/test-socket.ts'
 
 let simulator: Simulator
 let desk: TestApp

@@ -1,7 +1,7 @@
 // What a session reports of itself: stored, and shown to those who may see it.
 import type { Connection } from '@guiche/shared/features/inbox/connections.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import type { ConnectionRef, StatusReport } from '#platform/whatsapp-port.ts'
 import * as repo from './connection-status.repo.ts'
 import { connectionChanged, connectionStatusMoved, sessionChanged } from './connections.events.ts'

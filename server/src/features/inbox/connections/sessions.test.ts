@@ -14,12 +14,12 @@ import {
   startSession,
   type Connection
 } from '@guiche/shared/features/inbox/connections.ts'
-import { connections } from '#database/tables/connections.ts'
+import { connections } from '#database/tables/inbox/connections.ts'
 import { eventLog } from '#database/tables/events.ts'
 import type { ConnectionRef, StatusReport } from '#platform/whatsapp-port.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser, type Company, type Person } from '#test/factories.ts'
-import { makeConnectionRow } from '#test/make-ticket.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
+import { makeConnectionRow } from '#test/fixtures/make-ticket.ts'
 import { connectionStatusMoved } from './connections.events.ts'
 import { recordStatus } from './record-status.ts'
 

@@ -2,7 +2,7 @@
 import { contactDistinctionEvent, contactMergeEvent } from '@guiche/shared/features/inbox/contact-merges.ts'
 import type { WirePayload } from '@guiche/shared/kernel/wire-event.ts'
 import type { EventBus } from '#platform/ctx.ts'
-import type { WireMessage } from '#platform/domain-event.ts'
+import type { WireMessage } from '#platform/events/domain-event.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { contactsDistinguished, contactsMerged, distinctionRemoved } from './contact-merges.events.ts'
 

@@ -1,8 +1,8 @@
 // SQL of merged contacts: what moves from one to the other, and back.
 import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { contactMerges, type ContactFacts, type MergeSnapshot } from '#database/tables/contact-merges.ts'
-import { contactAddresses, contactExtraInfo, contacts } from '#database/tables/contacts.ts'
+import { contactMerges, type ContactFacts, type MergeSnapshot } from '#database/tables/inbox/contact-merges.ts'
+import { contactAddresses, contactExtraInfo, contacts } from '#database/tables/inbox/contacts.ts'
 
 export type MergeRow = typeof contactMerges.$inferSelect
 export type ContactRecord = typeof contacts.$inferSelect

@@ -18,13 +18,13 @@ import {
 } from '@guiche/shared/features/inbox/contacts.ts'
 import { createTag } from '@guiche/shared/features/inbox/tags.ts'
 import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
-import { contactAddresses } from '#database/tables/contacts.ts'
-import { messages } from '#database/tables/messages.ts'
-import { tickets, ticketNotes } from '#database/tables/tickets.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, type Company } from '#test/factories.ts'
+import { contactAddresses } from '#database/tables/inbox/contacts.ts'
+import { messages } from '#database/tables/inbox/messages.ts'
+import { tickets, ticketNotes } from '#database/tables/inbox/tickets.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, type Company } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
-import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
+import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 
 let desk: TestApp
 beforeAll(async () => {

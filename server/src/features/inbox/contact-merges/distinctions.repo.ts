@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { DuplicateReason } from '@guiche/shared/features/inbox/contact-merges.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { contactDistinctions } from '#database/tables/contact-merges.ts'
+import { contactDistinctions } from '#database/tables/inbox/contact-merges.ts'
 
 /** Names that are shown of one group. */
 const mostNames = 10

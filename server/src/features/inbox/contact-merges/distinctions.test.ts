@@ -9,9 +9,9 @@ import {
   type ContactDistinction
 } from '@guiche/shared/features/inbox/contact-merges.ts'
 import { createContact } from '@guiche/shared/features/inbox/contacts.ts'
-import { contacts } from '#database/tables/contacts.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, unique, type Company } from '#test/factories.ts'
+import { contacts } from '#database/tables/inbox/contacts.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, unique, type Company } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
 
 let desk: TestApp

@@ -3,7 +3,7 @@ import type { ContactDistinction, DuplicateReason } from '@guiche/shared/feature
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { contactsDistinguished, distinctionRemoved } from './contact-merges.events.ts'
 import * as repo from './distinctions.repo.ts'
 

@@ -1,7 +1,7 @@
 // A contact is erased: those that were merged into it go with it, and no merge brings any of them back.
 import type { FileQuestion } from '#features/inbox/erasure/erasure.events.ts'
 import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
-import { tracePatterns } from '#features/inbox/contacts/traces.ts'
+import { tracePatterns } from '#features/inbox/contacts/identity/traces.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import * as repo from './contact-merges.repo.ts'
 

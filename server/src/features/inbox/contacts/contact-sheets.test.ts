@@ -10,15 +10,15 @@ import {
   type ContactImport
 } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { contactEvent, createContact, listContacts, showContact } from '@guiche/shared/features/inbox/contacts.ts'
-import { contactImports } from '#database/tables/contact-imports.ts'
-import { contacts } from '#database/tables/contacts.ts'
+import { contactImports } from '#database/tables/inbox/contact-imports.ts'
+import { contacts } from '#database/tables/inbox/contacts.ts'
 import { readSheet } from '#platform/sheets/read-sheet.ts'
 import { writeSheet } from '#platform/sheets/sheets.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makeUser, type Company, type Person } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
 import { followList, put } from '#test/live-equals-reload.ts'
-import { makeContact } from '#test/make-ticket.ts'
-import { storedFiles } from '#test/upload.ts'
+import { makeContact } from '#test/fixtures/make-ticket.ts'
+import { storedFiles } from '#test/fixtures/upload.ts'
 
 let desk: TestApp
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import type { ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import type { FileGroup } from '#features/inbox/erasure/erasure.service.ts'
-import { domainEvent } from '#platform/domain-event.ts'
-import { hook } from '#platform/hooks.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
+import { hook } from '#platform/events/hooks.ts'
 
 export const contactSaved = domainEvent<{ contact: Contact; isNew: boolean }>('contact saved')
 export const contactRemoved = domainEvent<{ companyId: number; contactId: number; mergedInto?: number }>(

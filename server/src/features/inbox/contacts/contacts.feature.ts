@@ -3,9 +3,9 @@ import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { contactsRealtime } from './contacts.realtime.ts'
 import { contactRoutes } from './contacts.routes.ts'
-import { listenForGroupNames } from './group-names.ts'
-import { markUsedAvatars, listenForAvatars } from './avatars.ts'
-import { workContactSheets } from './work-contact-sheets.ts'
+import { listenForGroupNames } from './identity/group-names.ts'
+import { markUsedAvatars, listenForAvatars } from './identity/avatars.ts'
+import { workContactSheets } from './sheets/work-contact-sheets.ts'
 
 export const contactsFeature: Feature = {
   name: 'contacts',

@@ -3,7 +3,7 @@ import { contactImportEvent } from '@guiche/shared/features/inbox/contact-sheets
 import { contactEvent, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import type { WirePayload } from '@guiche/shared/kernel/wire-event.ts'
 import type { EventBus } from '#platform/ctx.ts'
-import type { WireMessage } from '#platform/domain-event.ts'
+import type { WireMessage } from '#platform/events/domain-event.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { contactImportMoved, contactRemoved, contactSaved } from './contacts.events.ts'
 

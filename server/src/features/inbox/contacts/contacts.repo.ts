@@ -2,8 +2,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { rawOf } from '#database/client.ts'
-import { connections } from '#database/tables/connections.ts'
-import { contactAddresses, contactExtraInfo, contacts } from '#database/tables/contacts.ts'
+import { connections } from '#database/tables/inbox/connections.ts'
+import { contactAddresses, contactExtraInfo, contacts } from '#database/tables/inbox/contacts.ts'
 
 export type ContactRow = typeof contacts.$inferSelect
 export type ExtraInfoRow = typeof contactExtraInfo.$inferSelect

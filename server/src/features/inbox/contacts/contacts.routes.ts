@@ -13,10 +13,10 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as service from './contacts.service.ts'
-import * as erasing from './erase-contact.ts'
-import { exportContacts } from './export-contacts.ts'
-import { startImport } from './import-contacts.ts'
-import { listSheetImports, showSheetImport } from './sheet-imports.ts'
+import * as erasing from './identity/erase-contact.ts'
+import { exportContacts } from './sheets/export-contacts.ts'
+import { startImport } from './sheets/import-contacts.ts'
+import { listSheetImports, showSheetImport } from './sheets/sheet-imports.ts'
 
 async function shown(ctx: Ctx, contact: Contact): Promise<ContactShown> {
   const [one] = await service.withConnection(ctx, contact.companyId, [contact])

@@ -1,10 +1,10 @@
 // Tests of contacts as clients of the family ask for them: loose types, days of creation, the connection talked on.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createContact, listContacts, showContact } from '@guiche/shared/features/inbox/contacts.ts'
-import { contacts } from '#database/tables/contacts.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, unique, type Company } from '#test/factories.ts'
-import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
+import { contacts } from '#database/tables/inbox/contacts.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, unique, type Company } from '#test/fixtures/factories.ts'
+import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 
 let desk: TestApp
 let company: Company

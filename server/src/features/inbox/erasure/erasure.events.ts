@@ -1,5 +1,5 @@
 // The hooks of those who hold on to stored files, or to what was said.
-import { hook } from '#platform/hooks.ts'
+import { hook } from '#platform/events/hooks.ts'
 
 export interface FileQuestion {
   keys: string[]

@@ -1,6 +1,6 @@
 // Erasure, plugged in.
 import type { Feature } from '#platform/feature.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { copiesToEmpty } from './erasure.events.ts'
 import { emptyCopiesJob, removeFilesJob } from './erasure.jobs.ts'
 import { carryOutRemovals } from './erasure.service.ts'

@@ -1,7 +1,7 @@
 // SQL of files that are to go, and of people who were erased; scoped by company, but for the clock.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { erasedPeople, fileRemovals } from '#database/tables/erasure.ts'
+import { erasedPeople, fileRemovals } from '#database/tables/inbox/erasure.ts'
 
 export type FileRemoval = Pick<typeof fileRemovals.$inferSelect, 'companyId' | 'key' | 'isFolder'>
 

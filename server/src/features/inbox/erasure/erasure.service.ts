@@ -1,7 +1,7 @@
 // Removes files after the commit that made them unneeded, whatever breaks off in between, and remembers who was erased.
 import { spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { filesInUse, type Deleted } from './erasure.events.ts'
 import { emptyCopiesJob, removeFilesJob } from './erasure.jobs.ts'
 import * as repo from './erasure.repo.ts'

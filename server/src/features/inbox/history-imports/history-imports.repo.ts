@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { HistoryFailure } from '@guiche/shared/features/inbox/connections.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { historyImports, historyParts, historyQuotes } from '#database/tables/history-imports.ts'
+import { historyImports, historyParts, historyQuotes } from '#database/tables/inbox/history-imports.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 
 export type ImportRow = typeof historyImports.$inferSelect

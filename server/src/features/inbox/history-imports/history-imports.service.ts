@@ -2,7 +2,7 @@
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import type { ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
 import { connectionById, sessionTouched } from '#features/inbox/connections/connections.service.ts'
 import { takeHistoryJob } from './history-imports.jobs.ts'

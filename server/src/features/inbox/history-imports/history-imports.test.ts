@@ -20,9 +20,17 @@ import { rawOf } from '#database/client.ts'
 import { trustMediaHost } from '#simulator/testing/baileys-client.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import type { PastMessage } from '#simulator/types.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
-import { accepted, makeCompany, makeQueue, makeUser, unique, type Company, type Person } from '#test/factories.ts'
+import {
+  accepted,
+  makeCompany,
+  makeQueue,
+  makeUser,
+  unique,
+  type Company,
+  type Person
+} from '#test/fixtures/factories.ts'
 
 let simulator: Simulator
 let desk: TestApp

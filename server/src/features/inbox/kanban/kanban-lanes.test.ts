@@ -12,12 +12,12 @@ import {
   updateKanbanColumn
 } from '@guiche/shared/features/inbox/kanban.ts'
 import { showTicket } from '@guiche/shared/features/inbox/tickets.ts'
-import { kanbanColumns } from '#database/tables/kanban.ts'
-import { tickets } from '#database/tables/tickets.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
+import { kanbanColumns } from '#database/tables/inbox/kanban.ts'
+import { tickets } from '#database/tables/inbox/tickets.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
-import { makeTicket } from '#test/make-ticket.ts'
+import { makeTicket } from '#test/fixtures/make-ticket.ts'
 
 let desk: TestApp
 beforeAll(async () => {

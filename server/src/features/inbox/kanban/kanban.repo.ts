@@ -2,8 +2,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { byRank, type KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { kanbanColumns } from '#database/tables/kanban.ts'
-import { tickets } from '#database/tables/tickets.ts'
+import { kanbanColumns } from '#database/tables/inbox/kanban.ts'
+import { tickets } from '#database/tables/inbox/tickets.ts'
 
 const shown = {
   id: kanbanColumns.id,

@@ -9,11 +9,11 @@ import {
   moveTicket
 } from '@guiche/shared/features/inbox/kanban.ts'
 import { ticketEvent, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
-import { tickets } from '#database/tables/tickets.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
+import { tickets } from '#database/tables/inbox/tickets.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
-import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
+import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 
 let desk: TestApp
 beforeAll(async () => {

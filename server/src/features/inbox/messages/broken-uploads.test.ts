@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listMessages, mostFiles } from '@guiche/shared/features/inbox/messages.ts'
 import { updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
-import { makeCompany, type Company } from '#test/factories.ts'
-import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
-import { beginUpload, formFile, formOf, postForm, storedFiles, type FormFile } from '#test/upload.ts'
+import { makeCompany, type Company } from '#test/fixtures/factories.ts'
+import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
+import { beginUpload, formFile, formOf, postForm, storedFiles, type FormFile } from '#test/fixtures/upload.ts'
 
 const megabyte = 1024 * 1024
 

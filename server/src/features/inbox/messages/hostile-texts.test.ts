@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMessages } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import type { ConnectionRef, InboundContent } from '#platform/whatsapp-port.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, type Company } from '#test/factories.ts'
-import { inbound, makeConnection, newCustomer } from '#test/inbound.ts'
-import { receiveMessages } from './receive-message.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, type Company } from '#test/fixtures/factories.ts'
+import { inbound, makeConnection, newCustomer } from '#test/fixtures/inbound.ts'
+import { receiveMessages } from './receive/receive-message.ts'
 
 let desk: TestApp
 let company: Company

@@ -1,8 +1,8 @@
 // Events of messages, and the hook of those who must hear what comes in.
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { domainEvent } from '#platform/domain-event.ts'
-import { hook } from '#platform/hooks.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
+import { hook } from '#platform/events/hooks.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 
 /** A message is new in its ticket, ours or a customer's. */

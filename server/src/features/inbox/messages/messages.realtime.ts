@@ -3,7 +3,7 @@ import { messageEvent, type Message } from '@guiche/shared/features/inbox/messag
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { WirePayload } from '@guiche/shared/kernel/wire-event.ts'
 import type { EventBus } from '#platform/ctx.ts'
-import type { WireMessage } from '#platform/domain-event.ts'
+import type { WireMessage } from '#platform/events/domain-event.ts'
 import { ticketRooms } from '#platform/realtime/rooms.ts'
 import { messageChanged, messageStored } from './messages.events.ts'
 

@@ -3,9 +3,9 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PendingQuery, Row } from 'postgres'
 import { rawOf, type Sql, type Transaction } from '#database/client.ts'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
-import { messages, type StoredMedia, type StoredReaction } from '#database/tables/messages.ts'
+import { messages, type StoredMedia, type StoredReaction } from '#database/tables/inbox/messages.ts'
 
-export type { StoredMedia, StoredReaction } from '#database/tables/messages.ts'
+export type { StoredMedia, StoredReaction } from '#database/tables/inbox/messages.ts'
 
 /** A message with the name of its author and the message it answers, as `messageColumns` selects it. */
 export interface MessageRow {

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listMessages, mostFiles, type Message } from '@guiche/shared/features/inbox/messages.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, type Company } from '#test/factories.ts'
-import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
-import { formFile, formOf, postForm, storedFiles, type FormFile } from '#test/upload.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, type Company } from '#test/fixtures/factories.ts'
+import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
+import { formFile, formOf, postForm, storedFiles, type FormFile } from '#test/fixtures/upload.ts'
 
 let desk: TestApp
 let company: Company

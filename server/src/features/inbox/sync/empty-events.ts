@@ -1,7 +1,7 @@
 // Takes what was deleted out of the events that are stored, as it is taken out for whoever reads them.
-import { alsoNested } from '#features/inbox/contacts/traces.ts'
+import { alsoNested } from '#features/inbox/contacts/identity/traces.ts'
 import type { Deleted } from '#features/inbox/erasure/erasure.events.ts'
-import { ticketsOfMessages, withoutDeleted } from '#features/inbox/messages/redact-deleted.ts'
+import { ticketsOfMessages, withoutDeleted } from '#features/inbox/messages/history/redact-deleted.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import * as repo from './sync.repo.ts'
 

@@ -2,13 +2,13 @@
 import { syncPageSize } from '@guiche/shared/features/inbox/sync.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
-import { tracePatterns } from '#features/inbox/contacts/traces.ts'
-import { withoutDeleted } from '#features/inbox/messages/redact-deleted.ts'
+import { tracePatterns } from '#features/inbox/contacts/identity/traces.ts'
+import { withoutDeleted } from '#features/inbox/messages/history/redact-deleted.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { hook } from '#platform/hooks.ts'
+import { hook } from '#platform/events/hooks.ts'
 import { roomsOf } from '#platform/realtime/rooms.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import * as repo from './sync.repo.ts'
 
 /**

@@ -9,9 +9,9 @@ import {
 } from '@guiche/shared/features/inbox/tags.ts'
 import { showTicket, ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { updatePlan } from '@guiche/shared/features/org/plans.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeQueue, makeUser, signInSuper, type Person } from '#test/factories.ts'
-import { makeTicket } from '#test/make-ticket.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeQueue, makeUser, signInSuper, type Person } from '#test/fixtures/factories.ts'
+import { makeTicket } from '#test/fixtures/make-ticket.ts'
 
 let desk: TestApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { lockedTicket, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import * as repo from './tags.repo.ts'
 import { usesMoved } from './tags.service.ts'
 

@@ -11,10 +11,10 @@ import {
   updateTag
 } from '@guiche/shared/features/inbox/tags.ts'
 import { deleteTicket, showTicket } from '@guiche/shared/features/inbox/tickets.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser, type Person } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeUser, type Person } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
-import { makeTicket } from '#test/make-ticket.ts'
+import { makeTicket } from '#test/fixtures/make-ticket.ts'
 
 let desk: TestApp
 beforeAll(async () => {

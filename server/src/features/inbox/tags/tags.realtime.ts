@@ -1,6 +1,6 @@
 // What a company sees when tags change.
 import { tagEvent, tagUsesEvent, type Tag } from '@guiche/shared/features/inbox/tags.ts'
-import type { WireMessage } from '#platform/domain-event.ts'
+import type { WireMessage } from '#platform/events/domain-event.ts'
 import type { EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Tag, TagBrief, TagRow } from '@guiche/shared/features/inbox/tags.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { tags, ticketTags } from '#database/tables/tickets.ts'
+import { tags, ticketTags } from '#database/tables/inbox/tickets.ts'
 import { naming } from '#database/violations.ts'
 
 const taken = [{ constraint: 'tags_name', field: 'name', code: 'ERR_TAG_NAME_ALREADY_EXISTS' }] as const

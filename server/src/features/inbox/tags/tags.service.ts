@@ -5,7 +5,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { lockedTicket, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { tagChanged, tagCreated, tagDeleted, tagUsesMoved } from './tags.events.ts'
 import * as repo from './tags.repo.ts'
 

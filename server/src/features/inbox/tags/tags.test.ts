@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTag, listAllTags, syncTicketTags, tagEvent, type Tag } from '@guiche/shared/features/inbox/tags.ts'
 import { showTicket, ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { deleteTicketRow } from '#features/inbox/tickets/tickets.repo.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeQueue, makeUser, type Person } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeQueue, makeUser, type Person } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
-import { makeTicket } from '#test/make-ticket.ts'
+import { makeTicket } from '#test/fixtures/make-ticket.ts'
 import { whileOpen } from '#test/while-open.ts'
 
 let desk: TestApp

@@ -2,14 +2,14 @@
 import type { BulkAction, BulkResult, UnchangedReason } from '@guiche/shared/features/inbox/ticket-bulk.ts'
 import { maySeeTicket, type Ticket, type TicketPatch } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { markTicketRead } from '#features/inbox/messages/mark-read.ts'
+import { markTicketRead } from '#features/inbox/messages/read/mark-read.ts'
 import { addTicketTag, removeTicketTag } from '#features/inbox/tags/tags.service.ts'
 import { lockedTicket, ticketsByIds } from '#features/inbox/tickets/tickets.service.ts'
-import { updateTicket } from '#features/inbox/tickets/update-ticket.ts'
+import { updateTicket } from '#features/inbox/tickets/lifecycle/update-ticket.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { toAppError } from '#platform/http/errors.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 
 type Restoring = Extract<BulkAction, { kind: 'restore' }>
 

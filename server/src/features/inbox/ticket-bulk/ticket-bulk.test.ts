@@ -12,11 +12,11 @@ import {
   type Ticket
 } from '@guiche/shared/features/inbox/tickets.ts'
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
-import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
-import { inbound, makeConnection, newCustomer } from '#test/inbound.ts'
-import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
+import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
+import { inbound, makeConnection, newCustomer } from '#test/fixtures/inbound.ts'
+import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 
 let desk: TestApp
 let company: Company

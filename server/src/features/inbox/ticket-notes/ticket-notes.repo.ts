@@ -4,8 +4,8 @@ import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import type { TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import type { TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Transaction } from '#database/client.ts'
-import { ticketNotes, tickets } from '#database/tables/tickets.ts'
-import { users } from '#database/tables/users.ts'
+import { ticketNotes, tickets } from '#database/tables/inbox/tickets.ts'
+import { users } from '#database/tables/org/users.ts'
 
 /** Notes listed at the most. */
 const most = 200

@@ -1,6 +1,6 @@
 // Events of pins; each belongs to one person.
 import type { TicketPin } from '@guiche/shared/features/inbox/ticket-pins.ts'
-import { domainEvent } from '#platform/domain-event.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
 
 interface OfPerson {
   companyId: number

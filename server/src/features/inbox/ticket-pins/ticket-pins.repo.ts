@@ -2,8 +2,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { TicketPin } from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { ticketPins } from '#database/tables/tickets.ts'
-import { users } from '#database/tables/users.ts'
+import { ticketPins } from '#database/tables/inbox/tickets.ts'
+import { users } from '#database/tables/org/users.ts'
 
 interface Person {
   companyId: number

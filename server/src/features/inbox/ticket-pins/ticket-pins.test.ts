@@ -9,12 +9,12 @@ import {
   type TicketPin
 } from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { deleteTicket, listTickets, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
-import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
-import { inbound, makeConnection, newCustomer, partyOf } from '#test/inbound.ts'
+import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
+import { inbound, makeConnection, newCustomer, partyOf } from '#test/fixtures/inbound.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
-import { makeTicket } from '#test/make-ticket.ts'
+import { makeTicket } from '#test/fixtures/make-ticket.ts'
 
 let desk: TestApp
 let company: Company

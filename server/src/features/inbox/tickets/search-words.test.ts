@@ -3,12 +3,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteTicket, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { openTransaction } from '#database/client.ts'
-import { messages } from '#database/tables/messages.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, type Company } from '#test/factories.ts'
-import { deleteWords } from './delete-words.repo.ts'
-import { deleteUnusedWords } from './delete-words.ts'
-import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
+import { messages } from '#database/tables/inbox/messages.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, type Company } from '#test/fixtures/factories.ts'
+import { deleteWords } from './search/delete-words.repo.ts'
+import { deleteUnusedWords } from './search/delete-words.ts'
+import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 
 let desk: TestApp
 beforeAll(async () => {

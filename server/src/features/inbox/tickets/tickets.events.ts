@@ -2,8 +2,8 @@
 import type { Ticket, TicketAssignment } from '@guiche/shared/features/inbox/tickets.ts'
 import type { FileGroup } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor } from '#platform/actor.ts'
-import { domainEvent } from '#platform/domain-event.ts'
-import { hook } from '#platform/hooks.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
+import { hook } from '#platform/events/hooks.ts'
 
 /** Where a ticket was, and in which list. */
 export type TicketBefore = TicketAssignment & Pick<Ticket, 'status'>

@@ -2,7 +2,7 @@
 import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import type { WirePayload } from '@guiche/shared/kernel/wire-event.ts'
 import type { EventBus } from '#platform/ctx.ts'
-import type { WireMessage } from '#platform/domain-event.ts'
+import type { WireMessage } from '#platform/events/domain-event.ts'
 import { ticketRooms } from '#platform/realtime/rooms.ts'
 import { ticketChanged, ticketRead, ticketRemoved } from './tickets.events.ts'
 

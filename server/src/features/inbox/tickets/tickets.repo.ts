@@ -1,10 +1,10 @@
 // SQL of tickets: rows joined with what a list shows, and their changes; every statement is scoped by company.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { tickets } from '#database/tables/tickets.ts'
+import { tickets } from '#database/tables/inbox/tickets.ts'
 import { naming } from '#database/violations.ts'
-import { ticketColumns, ticketJoins } from './ticket-columns.ts'
-import type { TicketRow } from './ticket-rows.ts'
+import { ticketColumns, ticketJoins } from './lists/ticket-columns.ts'
+import type { TicketRow } from './lists/ticket-rows.ts'
 
 export type NewTicket = typeof tickets.$inferInsert
 export type TicketChange = Partial<NewTicket>

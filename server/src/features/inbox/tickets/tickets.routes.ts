@@ -9,11 +9,11 @@ import {
   updateTicket
 } from '@guiche/shared/features/inbox/tickets.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
-import * as creating from './create-ticket.ts'
-import * as lists from './list-tickets.ts'
-import * as showing from './show-ticket.ts'
+import * as creating from './lifecycle/create-ticket.ts'
+import * as lists from './lists/list-tickets.ts'
+import * as showing from './lists/show-ticket.ts'
 import * as service from './tickets.service.ts'
-import * as updating from './update-ticket.ts'
+import * as updating from './lifecycle/update-ticket.ts'
 
 export const ticketRoutes: Route[] = [
   mount(listTickets, (ctx, { actor, query }) => lists.listTickets(ctx, actor, query)),

@@ -16,10 +16,10 @@ import {
 import { deleteQueue } from '@guiche/shared/features/org/queues.ts'
 import { deleteUser } from '@guiche/shared/features/org/users.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
-import { inbound, makeConnection, newCustomer } from '#test/inbound.ts'
-import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
+import { inbound, makeConnection, newCustomer } from '#test/fixtures/inbound.ts'
+import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
 
 let desk: TestApp
 let company: Company

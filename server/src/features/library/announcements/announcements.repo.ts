@@ -2,9 +2,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { AnnouncementDraft } from '@guiche/shared/features/library/announcements.ts'
 import type { Transaction } from '#database/client.ts'
-import { announcements } from '#database/tables/announcements.ts'
-import { companies } from '#database/tables/companies.ts'
-import { users } from '#database/tables/users.ts'
+import { announcements } from '#database/tables/library/announcements.ts'
+import { companies } from '#database/tables/org/companies.ts'
+import { users } from '#database/tables/org/users.ts'
 
 export type AnnouncementRow = typeof announcements.$inferSelect
 

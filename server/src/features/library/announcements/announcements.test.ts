@@ -10,10 +10,10 @@ import {
   updateAnnouncement,
   type Announcement
 } from '@guiche/shared/features/library/announcements.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser, signInSuper, type Person } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeUser, signInSuper, type Person } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
-import { storedFiles } from '#test/upload.ts'
+import { storedFiles } from '#test/fixtures/upload.ts'
 
 let desk: TestApp
 let boss: Person

@@ -1,7 +1,7 @@
 // SQL of file lists; every statement is scoped by company.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { fileListOptions, fileLists } from '#database/tables/file-lists.ts'
+import { fileListOptions, fileLists } from '#database/tables/library/file-lists.ts'
 
 export type FileListRow = typeof fileLists.$inferSelect
 export type OptionRow = typeof fileListOptions.$inferSelect

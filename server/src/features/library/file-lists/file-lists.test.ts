@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '@guiche/shared/features/library/file-lists.ts'
 import { deleteUser } from '@guiche/shared/features/org/users.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makeUser, type Person } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, makeUser, type Person } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
-import { storedFiles } from '#test/upload.ts'
+import { storedFiles } from '#test/fixtures/upload.ts'
 
 let desk: TestApp
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { HelpDraft } from '@guiche/shared/features/library/helps.ts'
 import type { Transaction } from '#database/client.ts'
-import { companies } from '#database/tables/companies.ts'
-import { helps } from '#database/tables/helps.ts'
+import { companies } from '#database/tables/org/companies.ts'
+import { helps } from '#database/tables/library/helps.ts'
 
 export type HelpRow = typeof helps.$inferSelect
 

@@ -2,7 +2,7 @@
 import type { Help, HelpDraft } from '@guiche/shared/features/library/helps.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { helpDeleted, helpSaved } from './helps.events.ts'
 import * as repo from './helps.repo.ts'
 

@@ -8,9 +8,9 @@ import {
   listHelps,
   updateHelp
 } from '@guiche/shared/features/library/helps.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
-import { accepted, makeCompany, makeUser, signInSuper, type Person } from '#test/factories.ts'
+import { accepted, makeCompany, makeUser, signInSuper, type Person } from '#test/fixtures/factories.ts'
 
 let desk: TestApp
 let owner: Person

@@ -14,10 +14,10 @@ import {
 import { contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import { deleteQueue } from '@guiche/shared/features/org/queues.ts'
 import { deleteUser } from '@guiche/shared/features/org/users.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeQueue, makeUser, type Person } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeQueue, makeUser, type Person } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
-import { storedFiles } from '#test/upload.ts'
+import { storedFiles } from '#test/fixtures/upload.ts'
 
 let test: TestApp
 beforeAll(async () => {

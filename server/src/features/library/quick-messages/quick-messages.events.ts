@@ -1,6 +1,6 @@
 // Events of quick messages.
 import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
-import { domainEvent } from '#platform/domain-event.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
 
 /** `wasGeral`: the whole company saw it before. */
 export const quickMessageSaved = domainEvent<{ record: QuickMessage; isNew: boolean; wasGeral: boolean }>(

@@ -1,7 +1,7 @@
 // SQL of quick messages; every statement is scoped by company.
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { quickMessageQueues, quickMessages } from '#database/tables/messages.ts'
+import { quickMessageQueues, quickMessages } from '#database/tables/inbox/messages.ts'
 
 export type QuickMessageRow = typeof quickMessages.$inferSelect
 

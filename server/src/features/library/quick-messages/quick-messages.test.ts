@@ -1,9 +1,9 @@
 // Quick messages: who sees which.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listQuickMessages } from '@guiche/shared/features/library/quick-messages.ts'
-import { quickMessages } from '#database/tables/messages.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser, type Person } from '#test/factories.ts'
+import { quickMessages } from '#database/tables/inbox/messages.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeUser, type Person } from '#test/fixtures/factories.ts'
 
 let test: TestApp
 beforeAll(async () => {

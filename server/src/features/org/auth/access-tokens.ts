@@ -2,7 +2,7 @@
 import { createSigner, createVerifier } from 'fast-jwt'
 import { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
-import type { Secrets } from '#platform/secrets.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
 
 /** Seconds. */
 const accessLifetime = 15 * 60

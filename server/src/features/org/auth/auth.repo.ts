@@ -1,8 +1,8 @@
 // SQL of signing in: who has a mail address, who is behind a token, and codes for forgotten passwords.
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { companies, plans } from '#database/tables/companies.ts'
-import { loginSessions, passwordResets, userQueues, users } from '#database/tables/users.ts'
+import { companies, plans } from '#database/tables/org/companies.ts'
+import { loginSessions, passwordResets, userQueues, users } from '#database/tables/org/users.ts'
 
 export interface Account {
   companyId: number

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '#platform/ctx.ts'
 import { networkOf } from '#platform/http/caller-address.ts'
-import type { Secrets } from '#platform/secrets.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
 import { deleteOldNetworks, hasNetwork, saveNetwork } from './known-networks.repo.ts'
 
 interface Person {

@@ -1,7 +1,7 @@
 // SQL of the networks from which people have signed in.
 import { and, eq, gte, lt } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { knownLoginNetworks } from '#database/tables/users.ts'
+import { knownLoginNetworks } from '#database/tables/org/users.ts'
 
 type Row = typeof knownLoginNetworks.$inferSelect
 

@@ -2,10 +2,10 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listAllUsers, userEvent } from '@guiche/shared/features/org/users.ts'
-import { users } from '#database/tables/users.ts'
+import { users } from '#database/tables/org/users.ts'
 import { sweepPresence } from '#features/org/users/user-presence.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser, type Company, type Person } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
 
 let test: TestApp
 beforeAll(async () => {

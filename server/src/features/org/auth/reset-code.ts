@@ -1,6 +1,6 @@
 // Codes for a forgotten password: short, without letters that look alike, kept as a keyed hash.
 import { randomInt } from 'node:crypto'
-import type { Secrets } from '#platform/secrets.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
 
 /** Neither 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B, nor U and V. */
 const letters = 'ACDEFGHJKMNPQRTWXY34679'

@@ -9,10 +9,10 @@ import {
   resetPassword,
   resetPasswordByBody
 } from '@guiche/shared/features/org/auth.ts'
-import { passwordResets } from '#database/tables/users.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, nextAddress } from '#test/factories.ts'
-import { injectCall } from '#test/inject-call.ts'
+import { passwordResets } from '#database/tables/org/users.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, nextAddress } from '#test/fixtures/factories.ts'
+import { injectCall } from '#test/server/inject-call.ts'
 import { mailLanguageOf } from './reset-mail.ts'
 
 let test: TestApp

@@ -1,7 +1,7 @@
 // A forgotten password: a code by mail, then a new password for the code.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { replacePassword } from '#features/org/users/update-user.ts'
 import { mailResetCode } from './auth.jobs.ts'
 import { countResetAttempt, deleteReset, findAccount, lockReset, saveReset, type Account } from './auth.repo.ts'

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authEvent, login, logout, me, refreshToken } from '@guiche/shared/features/org/auth.ts'
 import { updateUser } from '@guiche/shared/features/org/users.ts'
 import { refreshLifetime } from '#features/org/sessions/sessions.service.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser, signIn } from '#test/factories.ts'
-import { injectCall } from '#test/inject-call.ts'
-import { connectSocket } from '#test/test-socket.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeUser, signIn } from '#test/fixtures/factories.ts'
+import { injectCall } from '#test/server/inject-call.ts'
+import { connectSocket } from '#test/server/test-socket.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // Events of companies.
-import { domainEvent } from '#platform/domain-event.ts'
-import { hook } from '#platform/hooks.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
+import { hook } from '#platform/events/hooks.ts'
 import type { CompanyRow } from './companies.repo.ts'
 
 /** A company opens at other hours than before. */

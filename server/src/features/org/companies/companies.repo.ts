@@ -1,14 +1,14 @@
 // SQL of companies.
 import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { companies, plans } from '#database/tables/companies.ts'
-import { connections } from '#database/tables/connections.ts'
+import { companies, plans } from '#database/tables/org/companies.ts'
+import { connections } from '#database/tables/inbox/connections.ts'
 import { eventSequences } from '#database/tables/events.ts'
-import { chats } from '#database/tables/internal-chat.ts'
-import { schedules } from '#database/tables/schedules.ts'
-import { searchWords, ticketWords } from '#database/tables/search-words.ts'
-import { tickets } from '#database/tables/tickets.ts'
-import { users } from '#database/tables/users.ts'
+import { chats } from '#database/tables/team/internal-chat.ts'
+import { schedules } from '#database/tables/outreach/schedules.ts'
+import { searchWords, ticketWords } from '#database/tables/inbox/search-words.ts'
+import { tickets } from '#database/tables/inbox/tickets.ts'
+import { users } from '#database/tables/org/users.ts'
 import { naming } from '#database/violations.ts'
 
 export type CompanyRow = typeof companies.$inferSelect

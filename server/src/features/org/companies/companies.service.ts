@@ -5,7 +5,7 @@ import { trialEndOf, type CompanyBrief, type OpeningHoursDraft } from '@guiche/s
 import type { HolidayRow, ScheduleRow } from '@guiche/shared/features/org/opening-hours.ts'
 import { companyInReach, type Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { planOf } from '#features/org/plans/plans.service.ts'
 import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
 import { settingsOf } from '#features/org/settings/settings.service.ts'

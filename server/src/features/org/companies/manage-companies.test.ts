@@ -12,9 +12,9 @@ import {
 import { adminPlanName, createPlan, deletePlan, listAllPlans, updatePlan } from '@guiche/shared/features/org/plans.ts'
 import { createQueue } from '@guiche/shared/features/org/queues.ts'
 import { createChat } from '@guiche/shared/features/team/internal-chat.ts'
-import { companies } from '#database/tables/companies.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makePlan, signIn, signInSuper, unique, type Person } from '#test/factories.ts'
+import { companies } from '#database/tables/org/companies.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makePlan, signIn, signInSuper, unique, type Person } from '#test/fixtures/factories.ts'
 
 let test: TestApp
 let boss: Person

@@ -7,7 +7,7 @@ import type { HolidayRow, ScheduleRow } from '@guiche/shared/features/org/openin
 import type { Setting } from '@guiche/shared/features/org/settings.ts'
 import { companyInReach, type Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { planExists } from '#features/org/plans/plans.service.ts'
 import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
 import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'

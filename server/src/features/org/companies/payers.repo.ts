@@ -1,7 +1,7 @@
 // SQL of who pays for a company.
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { payers } from '#database/tables/payments.ts'
+import { payers } from '#database/tables/billing/payments.ts'
 
 export function savePayer(db: Transaction, companyId: number, details: unknown): Promise<unknown> {
   return db

@@ -2,7 +2,7 @@
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { trialDays, type CompanyBrief, type SignUpForm } from '@guiche/shared/features/org/companies.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { offeredPlan } from '#features/org/plans/plans.service.ts'
 import { firstSettings } from '#features/org/settings/settings.service.ts'
 import { createFirstAdmin } from '#features/org/users/users.service.ts'

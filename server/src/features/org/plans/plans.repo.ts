@@ -2,11 +2,11 @@
 import { and, asc, count, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { adminPlanName, type Plan } from '@guiche/shared/features/org/plans.ts'
 import type { Transaction } from '#database/client.ts'
-import { companies, plans } from '#database/tables/companies.ts'
-import { planChanges } from '#database/tables/invoices.ts'
-import { connections } from '#database/tables/connections.ts'
-import { queues } from '#database/tables/queues.ts'
-import { users } from '#database/tables/users.ts'
+import { companies, plans } from '#database/tables/org/companies.ts'
+import { planChanges } from '#database/tables/billing/invoices.ts'
+import { connections } from '#database/tables/inbox/connections.ts'
+import { queues } from '#database/tables/org/queues.ts'
+import { users } from '#database/tables/org/users.ts'
 import { naming } from '#database/violations.ts'
 
 const taken = [{ constraint: 'plans_name', field: 'name', code: 'ERR_PLAN_NAME_ALREADY_EXISTS' }] as const

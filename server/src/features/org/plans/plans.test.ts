@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminPlanName, listPlans } from '@guiche/shared/features/org/plans.ts'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makePlan } from '#test/factories.ts'
-import { injectCall } from '#test/inject-call.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makePlan } from '#test/fixtures/factories.ts'
+import { injectCall } from '#test/server/inject-call.ts'
 import { claimSeat } from './plans.service.ts'
 
 let test: TestApp

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queue, QueuePatch } from '@guiche/shared/features/org/queues.ts'
 import type { Transaction } from '#database/client.ts'
-import { queues } from '#database/tables/queues.ts'
+import { queues } from '#database/tables/org/queues.ts'
 import { naming } from '#database/violations.ts'
 
 const broken = [

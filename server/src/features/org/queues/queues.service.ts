@@ -3,7 +3,7 @@ import type { Queue, QueueDraft, QueuePatch } from '@guiche/shared/features/org/
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { checkAutoResponders } from '#features/org/plans/check-auto-responders.ts'
 import { claimSeat } from '#features/org/plans/plans.service.ts'
 import { beforeQueueDelete, queueDeleted, queueSaved } from './queues.events.ts'

@@ -10,8 +10,16 @@ import {
   updateQueue
 } from '@guiche/shared/features/org/queues.ts'
 import { showUser } from '@guiche/shared/features/org/users.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makeQueue, makeUser, signInSuper, unique, type Company } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import {
+  accepted,
+  makeCompany,
+  makeQueue,
+  makeUser,
+  signInSuper,
+  unique,
+  type Company
+} from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { beforeQueueDelete } from './queues.events.ts'
 

@@ -1,7 +1,7 @@
 // SQL of attempts that are slowed down.
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { loginAttempts } from '#database/tables/users.ts'
+import { loginAttempts } from '#database/tables/org/users.ts'
 
 export interface Slowing {
   /** Attempts without any delay. */

@@ -1,6 +1,6 @@
 // The refresh token: names its login, carries a secret, and follows from the one before.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '#platform/secrets.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
 
 export interface RefreshToken {
   companyId: number

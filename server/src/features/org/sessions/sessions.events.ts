@@ -1,5 +1,5 @@
 // Events of logins.
-import { domainEvent } from '#platform/domain-event.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
 
 export interface SessionsEnded {
   companyId: number

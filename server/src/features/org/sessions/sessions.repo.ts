@@ -1,7 +1,7 @@
 // SQL of logins.
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { loginSessions } from '#database/tables/users.ts'
+import { loginSessions } from '#database/tables/org/users.ts'
 
 export type SessionRow = typeof loginSessions.$inferSelect
 export type EndReason = NonNullable<SessionRow['endReason']>

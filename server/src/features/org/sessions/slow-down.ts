@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { networkOf } from '#platform/http/caller-address.ts'
-import { createKeyedSlots } from '#platform/slots.ts'
+import { createKeyedSlots } from '#platform/work/slots.ts'
 import { deleteOldAttempts, deleteAttempts, returnAttempt, takeAttempt, type Slowing } from './attempts.repo.ts'
 
 const hour = 3600

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Setting } from '@guiche/shared/features/org/settings.ts'
 import type { Transaction } from '#database/client.ts'
-import { settings } from '#database/tables/companies.ts'
+import { settings } from '#database/tables/org/companies.ts'
 
 /** What a company changed; keys it never changed have no row. */
 export const storedSettings = (db: Transaction, companyId: number): Promise<Setting[]> =>

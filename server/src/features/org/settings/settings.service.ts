@@ -11,7 +11,7 @@ import {
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { sharedCache } from '#platform/shared-cache.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { settingSaved } from './settings.events.ts'
 import { isAllowedValue, isSettingKey, maySetSetting } from './settings.policy.ts'
 import * as repo from './settings.repo.ts'

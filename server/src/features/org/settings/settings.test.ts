@@ -8,9 +8,9 @@ import {
   settingValues,
   updateSetting
 } from '@guiche/shared/features/org/settings.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser, signInSuper, type Person } from '#test/factories.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeUser, signInSuper, type Person } from '#test/fixtures/factories.ts'
 import { settingOf, updateSetting as saveSetting } from './settings.service.ts'
 
 let test: TestApp

@@ -4,9 +4,9 @@ import { createCompany, signUp } from '@guiche/shared/features/org/companies.ts'
 import { createUser, updateUser } from '@guiche/shared/features/org/users.ts'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { readConfig } from '#platform/config/env.ts'
-import { buildTestApp, testSuper, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makePlan, makeUser, signIn, signInSuper, unique } from '#test/factories.ts'
-import { injectCall } from '#test/inject-call.ts'
+import { buildTestApp, testSuper, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makePlan, makeUser, signIn, signInSuper, unique } from '#test/fixtures/factories.ts'
+import { injectCall } from '#test/server/inject-call.ts'
 
 let plain: TestApp
 let strict: TestApp

@@ -2,7 +2,7 @@
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
 import { attempt } from '#features/org/sessions/slow-down.ts'
 import { isRightPassword } from './passwords.ts'

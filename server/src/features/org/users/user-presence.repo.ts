@@ -1,7 +1,7 @@
 // SQL of who is online.
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { users } from '#database/tables/users.ts'
+import { users } from '#database/tables/org/users.ts'
 
 /** Writes presence and the last sign of life; answers whether presence changed, null for nobody. */
 export async function savePresence(

@@ -1,6 +1,6 @@
 // Who is online: set by sockets that come and go, put right when a node died without a word.
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { markSilentOffline, savePresence } from './user-presence.repo.ts'
 import { userSaved } from './users.events.ts'
 import { usersByIds } from './users.repo.ts'

@@ -1,7 +1,7 @@
 // Events of users, and the hook of those who hold on to a user.
 import type { User } from '@guiche/shared/features/org/users.ts'
-import { domainEvent } from '#platform/domain-event.ts'
-import { hook } from '#platform/hooks.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
+import { hook } from '#platform/events/hooks.ts'
 
 /** `rightsChanged`: the user's sockets belong into other rooms now. */
 export const userSaved = domainEvent<{ user: User; isNew: boolean; rightsChanged: boolean }>('user saved')

@@ -3,9 +3,9 @@ import { and, asc, count, eq, ilike, inArray, ne, or, sql, type SQL } from 'driz
 import type { QueueBrief } from '@guiche/shared/features/org/queues.ts'
 import type { User } from '@guiche/shared/features/org/users.ts'
 import type { Transaction } from '#database/client.ts'
-import { companies } from '#database/tables/companies.ts'
-import { connections } from '#database/tables/connections.ts'
-import { userQueues, users } from '#database/tables/users.ts'
+import { companies } from '#database/tables/org/companies.ts'
+import { connections } from '#database/tables/inbox/connections.ts'
+import { userQueues, users } from '#database/tables/org/users.ts'
 import { naming } from '#database/violations.ts'
 
 export type UserRow = typeof users.$inferSelect

@@ -13,10 +13,10 @@ import {
   updateUser,
   userEvent
 } from '@guiche/shared/features/org/users.ts'
-import { connections } from '#database/tables/connections.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { users } from '#database/tables/users.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { connections } from '#database/tables/inbox/connections.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
+import { users } from '#database/tables/org/users.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import {
   accepted,
   makeCompany,
@@ -26,7 +26,7 @@ import {
   signInSuper,
   unique,
   type Company
-} from '#test/factories.ts'
+} from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { beforeUserDelete } from './users.events.ts'
 import { releaseConnection } from './users.service.ts'

@@ -2,7 +2,7 @@
 import type { WirePayload } from '@guiche/shared/kernel/wire-event.ts'
 import type { CampaignOptOut } from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
 import type { campaignEvent } from '@guiche/shared/features/outreach/campaigns.ts'
-import { domainEvent } from '#platform/domain-event.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
 
 type Saved = Extract<WirePayload<typeof campaignEvent>, { record: unknown }>['record']
 

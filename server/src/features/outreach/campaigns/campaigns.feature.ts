@@ -9,16 +9,16 @@ import {
 import { messageChanged } from '#features/inbox/messages/messages.events.ts'
 import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import type { Feature } from '#platform/feature.ts'
-import { markUsedCampaignFiles } from './campaign-files.ts'
-import { recipientOf } from './campaign-marks.ts'
-import { campaignPresence } from './campaign-presence.ts'
+import { markUsedCampaignFiles } from './plan/campaign-files.ts'
+import { recipientOf } from './plan/campaign-marks.ts'
+import { campaignPresence } from './run/campaign-presence.ts'
 import { campaignNews, campaignStep, removeResults } from './campaigns.jobs.ts'
 import { campaignsRealtime } from './campaigns.realtime.ts'
 import { campaignRoutes } from './campaigns.routes.ts'
-import { catchUpMessages, followTogether, publishProgress } from './follow-messages.ts'
-import { followContact, applyAnswers } from './apply-answers.ts'
-import { eraseRecipient } from './erase-recipient.ts'
-import { runCampaign, resumeConnection, sweepCampaigns } from './run-campaign.ts'
+import { catchUpMessages, followTogether, publishProgress } from './run/follow-messages.ts'
+import { followContact, applyAnswers } from './run/apply-answers.ts'
+import { eraseRecipient } from './run/erase-recipient.ts'
+import { runCampaign, resumeConnection, sweepCampaigns } from './run/run-campaign.ts'
 
 export const campaignsFeature: Feature = {
   name: 'campaigns',

@@ -1,9 +1,9 @@
 // SQL of campaigns; every statement is scoped by company.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { campaignRecipients, campaigns } from '#database/tables/campaigns.ts'
-import { connections } from '#database/tables/connections.ts'
-import { contactLists } from '#database/tables/contact-lists.ts'
+import { campaignRecipients, campaigns } from '#database/tables/outreach/campaigns.ts'
+import { connections } from '#database/tables/inbox/connections.ts'
+import { contactLists } from '#database/tables/outreach/contact-lists.ts'
 
 export type CampaignRow = typeof campaigns.$inferSelect
 export type NewCampaign = typeof campaigns.$inferInsert

@@ -2,12 +2,12 @@
 import * as optOuts from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
-import { cloneCampaign, removeMedia, uploadMedia } from './campaign-files.ts'
-import { listSettings, saveSettings } from './campaign-settings.ts'
+import { cloneCampaign, removeMedia, uploadMedia } from './plan/campaign-files.ts'
+import { listSettings, saveSettings } from './plan/campaign-settings.ts'
 import * as service from './campaigns.service.ts'
-import { exportResults } from './export-results.ts'
-import { addOptOut, listOptOuts, takeBackOptOut } from './opt-outs.ts'
-import { listRecipients, previewCampaign, showCampaign } from './show-campaign.ts'
+import { exportResults } from './report/export-results.ts'
+import { addOptOut, listOptOuts, takeBackOptOut } from './opt-out/opt-outs.ts'
+import { listRecipients, previewCampaign, showCampaign } from './plan/show-campaign.ts'
 
 export const campaignRoutes: Route[] = [
   mount(contract.listCampaigns, (ctx, { actor, query }) => service.listPage(ctx, actor, query)),

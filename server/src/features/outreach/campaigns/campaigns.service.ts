@@ -13,15 +13,15 @@ import { showFileList } from '#features/library/file-lists/file-lists.service.ts
 import { showList } from '#features/outreach/contact-lists/contact-lists.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { ownFiles } from './campaign-files.ts'
-import { campaignOf, editableCampaign, lockedCampaign, publishCampaign } from './campaign-rows.ts'
-import * as people from './campaign-recipients.repo.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
+import { ownFiles } from './plan/campaign-files.ts'
+import { campaignOf, editableCampaign, lockedCampaign, publishCampaign } from './plan/campaign-rows.ts'
+import * as people from './run/campaign-recipients.repo.ts'
 import { countRecipients } from './recipient-counts.repo.ts'
 import { campaignDeleted } from './campaigns.events.ts'
 import * as repo from './campaigns.repo.ts'
-import { fillRecipients } from './fill-recipients.ts'
-import { wakeFor } from './write-campaign.ts'
+import { fillRecipients } from './run/fill-recipients.ts'
+import { wakeFor } from './run/write-campaign.ts'
 
 /** Campaigns, and recipients of one, a page. */
 const pageSize = 20

@@ -4,7 +4,7 @@ import { spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import { connectionForLookUps } from '#features/inbox/contacts/contacts.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { NumberLookup } from '#platform/whatsapp-port.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import * as people from './contact-list-items.repo.ts'
 import { askForCheck, publishList } from './contact-lists.service.ts'
 

@@ -1,8 +1,8 @@
 // SQL of the people of contact lists; every statement is scoped by company.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { contactListItems } from '#database/tables/contact-lists.ts'
-import { connections } from '#database/tables/connections.ts'
+import { contactListItems } from '#database/tables/outreach/contact-lists.ts'
+import { connections } from '#database/tables/inbox/connections.ts'
 
 export type ItemRow = typeof contactListItems.$inferSelect
 export type NewItem = typeof contactListItems.$inferInsert

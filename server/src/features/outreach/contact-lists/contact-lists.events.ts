@@ -1,6 +1,6 @@
 // Events of contact lists.
 import type { ContactList, ContactListItem } from '@guiche/shared/features/outreach/contact-lists.ts'
-import { domainEvent } from '#platform/domain-event.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
 
 /** A list is new, has another name, or its people or their numbers changed. */
 export const contactListSaved = domainEvent<{ record: ContactList; isNew: boolean }>('contact list saved')

@@ -1,7 +1,7 @@
 // Contact lists, plugged in.
 import { connectionStatusMoved } from '#features/inbox/connections/connections.events.ts'
 import { beforeContactDelete } from '#features/inbox/contacts/contacts.events.ts'
-import { workSheetImport } from '#features/inbox/contacts/sheet-imports.ts'
+import { workSheetImport } from '#features/inbox/contacts/sheets/sheet-imports.ts'
 import type { Feature } from '#platform/feature.ts'
 import { checkNext, checkWaiting } from './check-numbers.ts'
 import { checkNumbers, importListItems } from './contact-lists.jobs.ts'

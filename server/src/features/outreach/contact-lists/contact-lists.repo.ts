@@ -1,8 +1,8 @@
 // SQL of contact lists; every statement is scoped by company.
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { contactImports } from '#database/tables/contact-imports.ts'
-import { contactLists } from '#database/tables/contact-lists.ts'
+import { contactImports } from '#database/tables/inbox/contact-imports.ts'
+import { contactLists } from '#database/tables/outreach/contact-lists.ts'
 
 export type ContactListRow = typeof contactLists.$inferSelect & { uncheckedCount: number }
 

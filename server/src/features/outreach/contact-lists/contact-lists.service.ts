@@ -9,7 +9,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isPhoneNumber, spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import * as people from './contact-list-items.repo.ts'
 import {
   contactListDeleted,

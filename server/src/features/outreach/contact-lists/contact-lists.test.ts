@@ -5,13 +5,13 @@ import * as lists from '@guiche/shared/features/outreach/contact-lists.ts'
 import type { ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { listContactImports } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { listContacts } from '@guiche/shared/features/inbox/contacts.ts'
-import { contactImports } from '#database/tables/contact-imports.ts'
+import { contactImports } from '#database/tables/inbox/contact-imports.ts'
 import { writeSheet } from '#platform/sheets/sheets.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makeUser, type Company, type Person } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
-import { makeConnectionRow } from '#test/make-ticket.ts'
-import { storedFiles } from '#test/upload.ts'
+import { makeConnectionRow } from '#test/fixtures/make-ticket.ts'
+import { storedFiles } from '#test/fixtures/upload.ts'
 
 /** What WhatsApp was asked about, question by question. */
 const asked: string[][] = []

@@ -6,7 +6,7 @@ import {
   showSheetImport,
   startSheetImport,
   type TakeRows
-} from '#features/inbox/contacts/sheet-imports.ts'
+} from '#features/inbox/contacts/sheets/sheet-imports.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import * as people from './contact-list-items.repo.ts'

@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteSchedule, type Schedule } from '@guiche/shared/features/outreach/schedules.ts'
-import { companies } from '#database/tables/companies.ts'
-import { schedules } from '#database/tables/schedules.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { createScheduleFixture, type ScheduleFixture } from '#test/schedule-fixture.ts'
+import { companies } from '#database/tables/org/companies.ts'
+import { schedules } from '#database/tables/outreach/schedules.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { createScheduleFixture, type ScheduleFixture } from '#test/fixtures/schedule-fixture.ts'
 import { sweepSchedules } from './send-schedules.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 // Turns rows of scheduled messages into what people see, and tells them of it.
 import type { Schedule, ScheduleStatus } from '@guiche/shared/features/outreach/schedules.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { contactBriefOf } from '#features/inbox/contacts/contact-rows.ts'
+import { contactBriefOf } from '#features/inbox/contacts/lists/contact-rows.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { publicPath } from '#platform/storage/media-link.ts'
 import { imageMime } from '#platform/storage/small-images.ts'

@@ -1,6 +1,6 @@
 // Events of scheduled messages.
 import type { Schedule } from '@guiche/shared/features/outreach/schedules.ts'
-import { domainEvent } from '#platform/domain-event.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
 
 export const scheduleSaved = domainEvent<{ schedule: Schedule; isNew: boolean }>('schedule saved')
 /** `fileKey` names an image that nobody needs any more. */

@@ -1,12 +1,12 @@
 // SQL of scheduled messages; every statement is scoped by company, except what the clock asks for.
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { connections } from '#database/tables/connections.ts'
-import { contacts } from '#database/tables/contacts.ts'
-import { messages } from '#database/tables/messages.ts'
-import { schedules } from '#database/tables/schedules.ts'
-import { tickets } from '#database/tables/tickets.ts'
-import { users } from '#database/tables/users.ts'
+import { connections } from '#database/tables/inbox/connections.ts'
+import { contacts } from '#database/tables/inbox/contacts.ts'
+import { messages } from '#database/tables/inbox/messages.ts'
+import { schedules } from '#database/tables/outreach/schedules.ts'
+import { tickets } from '#database/tables/inbox/tickets.ts'
+import { users } from '#database/tables/org/users.ts'
 
 export type ScheduleRow = typeof schedules.$inferSelect
 type NewSchedule = typeof schedules.$inferInsert

@@ -17,13 +17,13 @@ import {
   updateSchedule,
   type Schedule
 } from '@guiche/shared/features/outreach/schedules.ts'
-import { companies } from '#database/tables/companies.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser, signIn, type Person } from '#test/factories.ts'
+import { companies } from '#database/tables/org/companies.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeUser, signIn, type Person } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
-import { makeContact } from '#test/make-ticket.ts'
-import { createScheduleFixture } from '#test/schedule-fixture.ts'
-import { storedFiles } from '#test/upload.ts'
+import { makeContact } from '#test/fixtures/make-ticket.ts'
+import { createScheduleFixture } from '#test/fixtures/schedule-fixture.ts'
+import { storedFiles } from '#test/fixtures/upload.ts'
 import { sweepSchedules } from './send-schedules.ts'
 
 let app: TestApp

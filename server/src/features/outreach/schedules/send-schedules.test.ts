@@ -9,14 +9,14 @@ import {
   updateSchedule,
   type Schedule
 } from '@guiche/shared/features/outreach/schedules.ts'
-import { companies, plans } from '#database/tables/companies.ts'
-import { contacts } from '#database/tables/contacts.ts'
-import { messages, outbox } from '#database/tables/messages.ts'
-import { schedules } from '#database/tables/schedules.ts'
-import { tickets } from '#database/tables/tickets.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeTicket } from '#test/make-ticket.ts'
-import { createScheduleFixture, type ScheduleFixture } from '#test/schedule-fixture.ts'
+import { companies, plans } from '#database/tables/org/companies.ts'
+import { contacts } from '#database/tables/inbox/contacts.ts'
+import { messages, outbox } from '#database/tables/inbox/messages.ts'
+import { schedules } from '#database/tables/outreach/schedules.ts'
+import { tickets } from '#database/tables/inbox/tickets.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeTicket } from '#test/fixtures/make-ticket.ts'
+import { createScheduleFixture, type ScheduleFixture } from '#test/fixtures/schedule-fixture.ts'
 import { runSchedule, sweepSchedules } from './send-schedules.ts'
 
 let app: TestApp

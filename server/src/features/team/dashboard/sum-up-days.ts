@@ -1,6 +1,6 @@
 // Sums up the days that are over: they do not change any more, and a dashboard of months reads them instead of every cycle.
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import * as repo from './dashboard.repo.ts'
 
 /** Milliseconds after midnight until which a transaction of the day before may still commit. */

@@ -1,7 +1,7 @@
 // SQL of the messages of internal chats.
 import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { chatMessages } from '#database/tables/internal-chat.ts'
+import { chatMessages } from '#database/tables/team/internal-chat.ts'
 
 export type ChatMessageRow = typeof chatMessages.$inferSelect
 export type NewChatMessage = typeof chatMessages.$inferInsert

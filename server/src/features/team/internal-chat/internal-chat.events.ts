@@ -1,6 +1,6 @@
 // Events of internal chats; each carries what its members are shown.
 import type { Chat, ChatMessage } from '@guiche/shared/features/team/internal-chat.ts'
-import { domainEvent } from '#platform/domain-event.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
 
 /** `left`: users who are no longer members. */
 export const chatSaved = domainEvent<{ chat: Chat; isNew: boolean; left: number[] }>('chat saved')

@@ -2,8 +2,8 @@
 import { and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { rawOf } from '#database/client.ts'
-import { chats, chatUsers } from '#database/tables/internal-chat.ts'
-import { users } from '#database/tables/users.ts'
+import { chats, chatUsers } from '#database/tables/team/internal-chat.ts'
+import { users } from '#database/tables/org/users.ts'
 
 export type ChatRow = typeof chats.$inferSelect
 

@@ -3,7 +3,7 @@ import type { Chat, ChatDraft } from '@guiche/shared/features/team/internal-chat
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { chatOf } from './chat-rows.ts'
 import { fileKeysOf } from './chat-messages.repo.ts'
 import { chatDeleted, chatSaved } from './internal-chat.events.ts'

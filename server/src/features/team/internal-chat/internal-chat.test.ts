@@ -16,10 +16,10 @@ import {
   type ChatMessage
 } from '@guiche/shared/features/team/internal-chat.ts'
 import { deleteUser } from '@guiche/shared/features/org/users.ts'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makeUser, type Company, type Person } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { accepted, makeCompany, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
-import { formFile, formOf, storedFiles } from '#test/upload.ts'
+import { formFile, formOf, storedFiles } from '#test/fixtures/upload.ts'
 
 let desk: TestApp
 beforeAll(async () => {

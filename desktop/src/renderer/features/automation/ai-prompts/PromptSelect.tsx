@@ -2,10 +2,10 @@
 import type { SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { listPrompts, type Prompt } from '@guiche/shared/features/automation/ai-prompts.ts'
-import { call } from '#platform/http.ts'
-import { useHasFeature } from '#platform/session.ts'
-import { createWholeList } from '#platform/whole-list.ts'
-import { RecordSelect } from '#ui/RecordSelect.tsx'
+import { call } from '#platform/net/http.ts'
+import { useHasFeature } from '#platform/session/session.ts'
+import { createWholeList } from '#platform/state/whole-list.ts'
+import { RecordSelect } from '#ui/forms/RecordSelect.tsx'
 
 const prompts = createWholeList<Prompt>(
   async () => (await call(listPrompts)).prompts,

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Prompt } from '@guiche/shared/features/automation/ai-prompts.ts'
-import { formatDollars, formatNumber } from '#platform/format.ts'
+import { formatDollars, formatNumber } from '#platform/text/format.ts'
 
 export function PromptUsage({ prompt }: { prompt: Prompt }) {
   const { t } = useTranslation('prompts')

@@ -1,6 +1,6 @@
 // The address of the screen of AI prompts and its menu entry.
 import { IconSparkles } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const promptRoutes: ScreenRoute[] = [
   {

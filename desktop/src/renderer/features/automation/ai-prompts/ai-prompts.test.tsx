@@ -9,7 +9,7 @@ import {
 } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makePrompt, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

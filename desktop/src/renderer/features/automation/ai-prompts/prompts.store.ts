@@ -1,8 +1,8 @@
 // The company's AI prompts, kept by calls and by events alike; the server gives all of them at once.
 import { deletePrompt, listPrompts, promptEvent, type Prompt } from '@guiche/shared/features/automation/ai-prompts.ts'
-import { call } from '#platform/http.ts'
-import { createPagedList } from '#platform/paged-list.ts'
-import { listen } from '#platform/realtime.ts'
+import { call } from '#platform/net/http.ts'
+import { createPagedList } from '#platform/state/paged-list.ts'
+import { listen } from '#platform/net/realtime.ts'
 
 const matches = ({ name }: Prompt, search: string): boolean => name.toLowerCase().includes(search.trim())
 

@@ -16,7 +16,7 @@ import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { listFileLists, type FileList } from '@guiche/shared/features/library/file-lists.ts'
 import { createQueue, listQueues } from '@guiche/shared/features/org/queues.ts'
 import { listSettings } from '@guiche/shared/features/org/settings.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeConnection, makeOption, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

@@ -8,9 +8,9 @@ import {
   updateQueueOption,
   type QueueOption
 } from '@guiche/shared/features/automation/chatbot.ts'
-import { call } from '#platform/http.ts'
-import { listen, onReload } from '#platform/realtime.ts'
-import { onSignedOut } from '#platform/session.ts'
+import { call } from '#platform/net/http.ts'
+import { listen, onReload } from '#platform/net/realtime.ts'
+import { onSignedOut } from '#platform/session/session.ts'
 import { withMove } from './option-tree.ts'
 
 interface QueueOptionsState {

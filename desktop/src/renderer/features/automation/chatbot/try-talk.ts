@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react'
 import { tryChatbot, type BotState } from '@guiche/shared/features/automation/chatbot.ts'
 import type { EndpointInput } from '@guiche/shared/kernel/endpoint.ts'
-import { call } from '#platform/http.ts'
-import { notify } from '#platform/notify.ts'
+import { call } from '#platform/net/http.ts'
+import { notify } from '#platform/device/notify.ts'
 
 type TryInput = Exclude<NonNullable<EndpointInput<typeof tryChatbot>['body']>, { append: unknown }>
 export type TryEvent = TryInput['event']

@@ -2,7 +2,7 @@
 import { Code, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { mostExternalSends, sendExternally, showExternally } from '@guiche/shared/features/automation/external-api.ts'
-import { serverUrl } from '#platform/server-address.ts'
+import { serverUrl } from '#platform/session/server-address.ts'
 import { ApiReference } from './ApiReference.tsx'
 import { Example } from './Example.tsx'
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sendExternally, showExternally } from '@guiche/shared/features/automation/external-api.ts'
 import { listExternalEvents } from '@guiche/shared/features/automation/external-events.ts'
-import { serverUrl } from '#platform/server-address.ts'
+import { serverUrl } from '#platform/session/server-address.ts'
 import { readOperations, type ApiDocument, type ApiField } from './openapi.ts'
 
 const endpoints = [sendExternally, showExternally, listExternalEvents]

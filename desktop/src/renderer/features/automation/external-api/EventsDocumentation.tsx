@@ -3,7 +3,7 @@ import { Code, Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { externalEvents, listExternalEvents } from '@guiche/shared/features/automation/external-events.ts'
 import { webhookHeaders } from '@guiche/shared/features/automation/webhooks.ts'
-import { serverUrl } from '#platform/server-address.ts'
+import { serverUrl } from '#platform/session/server-address.ts'
 import { Example } from './Example.tsx'
 
 const verification = `const expected = 'v1=' + createHmac('sha256', secret)

@@ -2,7 +2,7 @@
 import { Code, CopyButton, Group, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#ui/IconButton.tsx'
+import { IconButton } from '#ui/layout/IconButton.tsx'
 
 export function Example({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation('words')

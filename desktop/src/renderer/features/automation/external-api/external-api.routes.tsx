@@ -1,6 +1,6 @@
 // The external API's address and its menu entry.
 import { IconApi } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const externalApiRoutes: ScreenRoute[] = [
   {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sendExternally } from '@guiche/shared/features/automation/external-api.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { useSession } from '#platform/session.ts'
+import { useSession } from '#platform/session/session.ts'
 import { openApiDocument } from './openapi.ts'
 import { makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'

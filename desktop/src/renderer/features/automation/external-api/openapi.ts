@@ -1,7 +1,7 @@
 // The part of the server's OpenAPI document that the page of the external API shows.
 import { z } from 'zod'
 import { endpoint, type Endpoint } from '@guiche/shared/kernel/endpoint.ts'
-import { call } from '#platform/http.ts'
+import { call } from '#platform/net/http.ts'
 
 interface Schema {
   type?: string

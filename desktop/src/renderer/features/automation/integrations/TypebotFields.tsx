@@ -1,7 +1,7 @@
 // The fields of a Typebot flow: which bot, when its conversation ends, and what is said in between.
 import { NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { DraftForm } from '#ui/use-draft-form.ts'
+import type { DraftForm } from '#ui/forms/use-draft-form.ts'
 import type { IntegrationValues } from './integration-form.ts'
 
 export function TypebotFields({ form }: { form: DraftForm<IntegrationValues> }) {

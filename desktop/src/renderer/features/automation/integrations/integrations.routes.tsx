@@ -1,6 +1,6 @@
 // The address of the screen of integrations and its menu entry.
 import { IconPuzzle } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const integrationRoutes: ScreenRoute[] = [
   {

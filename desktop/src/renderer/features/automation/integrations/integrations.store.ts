@@ -5,9 +5,9 @@ import {
   listIntegrations,
   type Integration
 } from '@guiche/shared/features/automation/integrations.ts'
-import { call } from '#platform/http.ts'
-import { createPagedList } from '#platform/paged-list.ts'
-import { listen } from '#platform/realtime.ts'
+import { call } from '#platform/net/http.ts'
+import { createPagedList } from '#platform/state/paged-list.ts'
+import { listen } from '#platform/net/realtime.ts'
 
 export const integrations = createPagedList<Integration>({
   fetchPage: async (query) => {

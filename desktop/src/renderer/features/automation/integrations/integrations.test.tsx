@@ -9,7 +9,7 @@ import {
   updateIntegration
 } from '@guiche/shared/features/automation/integrations.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeIntegration, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

@@ -10,14 +10,14 @@ import {
   type Webhook,
   type WebhookDelivery
 } from '@guiche/shared/features/automation/webhooks.ts'
-import { formatDateTime } from '#platform/format.ts'
-import { call } from '#platform/http.ts'
-import { notify } from '#platform/notify.ts'
-import { DataTable, type Column } from '#ui/DataTable.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { RowAction, RowActions } from '#ui/RowActions.tsx'
-import { StatusDot } from '#ui/StatusDot.tsx'
-import { useDialogLife } from '#ui/use-dialog-life.ts'
+import { formatDateTime } from '#platform/text/format.ts'
+import { call } from '#platform/net/http.ts'
+import { notify } from '#platform/device/notify.ts'
+import { DataTable, type Column } from '#ui/tables/DataTable.tsx'
+import { IconButton } from '#ui/layout/IconButton.tsx'
+import { RowAction, RowActions } from '#ui/tables/RowActions.tsx'
+import { StatusDot } from '#ui/layout/StatusDot.tsx'
+import { useDialogLife } from '#ui/forms/use-dialog-life.ts'
 import { useDeliveries, type DeliveryState } from './use-deliveries.ts'
 import { useFailureWords } from './use-failure-words.ts'
 

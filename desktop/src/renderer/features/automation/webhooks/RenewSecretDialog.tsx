@@ -3,11 +3,11 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { renewWebhookSecret, type Webhook } from '@guiche/shared/features/automation/webhooks.ts'
-import { call } from '#platform/http.ts'
-import { CurrentPasswordField } from '#ui/CurrentPasswordField.tsx'
-import { FormDialog } from '#ui/FormDialog.tsx'
-import { currentPasswordCodes, useAskedPassword } from '#ui/use-asked-password.ts'
-import { useDraftForm } from '#ui/use-draft-form.ts'
+import { call } from '#platform/net/http.ts'
+import { CurrentPasswordField } from '#ui/forms/CurrentPasswordField.tsx'
+import { FormDialog } from '#ui/forms/FormDialog.tsx'
+import { currentPasswordCodes, useAskedPassword } from '#ui/forms/use-asked-password.ts'
+import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 
 interface RenewSecretDialogProps {
   webhook: Webhook

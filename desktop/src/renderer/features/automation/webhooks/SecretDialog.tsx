@@ -2,7 +2,7 @@
 import { Button, Code, CopyButton, Modal, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useDialogLife } from '#ui/use-dialog-life.ts'
+import { useDialogLife } from '#ui/forms/use-dialog-life.ts'
 
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation(['webhooks', 'words'])

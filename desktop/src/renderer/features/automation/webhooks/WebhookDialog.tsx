@@ -8,12 +8,12 @@ import {
   webhookDraft,
   type Webhook
 } from '@guiche/shared/features/automation/webhooks.ts'
-import { call } from '#platform/http.ts'
-import { notify } from '#platform/notify.ts'
-import { CurrentPasswordField } from '#ui/CurrentPasswordField.tsx'
-import { FormDialog } from '#ui/FormDialog.tsx'
-import { currentPasswordCodes, useAskedPassword } from '#ui/use-asked-password.ts'
-import { useDraftForm } from '#ui/use-draft-form.ts'
+import { call } from '#platform/net/http.ts'
+import { notify } from '#platform/device/notify.ts'
+import { CurrentPasswordField } from '#ui/forms/CurrentPasswordField.tsx'
+import { FormDialog } from '#ui/forms/FormDialog.tsx'
+import { currentPasswordCodes, useAskedPassword } from '#ui/forms/use-asked-password.ts'
+import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { putWebhook } from './webhooks.store.ts'
 
 interface WebhookDialogProps {

@@ -2,8 +2,8 @@
 import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Webhook } from '@guiche/shared/features/automation/webhooks.ts'
-import { formatDateTime } from '#platform/format.ts'
-import { StatusDot } from '#ui/StatusDot.tsx'
+import { formatDateTime } from '#platform/text/format.ts'
+import { StatusDot } from '#ui/layout/StatusDot.tsx'
 import { useFailureWords } from './use-failure-words.ts'
 
 function stateOf({ active, pausedAt, failingSince }: Webhook) {

@@ -5,8 +5,8 @@ import {
   type deliveryStates,
   type WebhookDelivery
 } from '@guiche/shared/features/automation/webhooks.ts'
-import { call } from '#platform/http.ts'
-import { onOnline, onReload } from '#platform/realtime.ts'
+import { call } from '#platform/net/http.ts'
+import { onOnline, onReload } from '#platform/net/realtime.ts'
 import { watchDeliveries } from './webhooks.store.ts'
 
 export type DeliveryState = (typeof deliveryStates)[number]

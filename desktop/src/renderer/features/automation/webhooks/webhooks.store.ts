@@ -6,9 +6,9 @@ import {
   type Webhook,
   type WebhookDelivery
 } from '@guiche/shared/features/automation/webhooks.ts'
-import { call } from '#platform/http.ts'
-import { listen } from '#platform/realtime.ts'
-import { createWholeList } from '#platform/whole-list.ts'
+import { call } from '#platform/net/http.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { createWholeList } from '#platform/state/whole-list.ts'
 
 const list = createWholeList<Webhook>(
   async () => (await call(listWebhooks)).webhooks,

@@ -12,8 +12,8 @@ import {
   type Webhook,
   type WebhookDelivery
 } from '@guiche/shared/features/automation/webhooks.ts'
-import { call } from '#platform/http.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { call } from '#platform/net/http.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

@@ -1,5 +1,5 @@
 // The address of the screen on which a plan is paid by a link.
-import type { ScreenRoute } from '#platform/screen.ts'
+import type { ScreenRoute } from '#platform/device/screen.ts'
 
 export const checkoutRoutes: ScreenRoute[] = [
   {

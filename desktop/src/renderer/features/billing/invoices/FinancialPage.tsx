@@ -2,7 +2,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { PageHeader } from '#ui/PageHeader.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { InvoiceTable } from './InvoiceTable.tsx'
 import { PlanCards } from './PlanCards.tsx'
 

@@ -5,11 +5,11 @@ import { IconCoins } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { invoiceEvent } from '@guiche/shared/features/billing/invoices.ts'
 import { listOpenReceipts, settleReceipt, type PaymentReceipt } from '@guiche/shared/features/billing/subscription.ts'
-import { formatDateTime, formatMoney } from '#platform/format.ts'
-import { call } from '#platform/http.ts'
-import { notify } from '#platform/notify.ts'
-import { listen } from '#platform/realtime.ts'
-import { useUser } from '#platform/session.ts'
+import { formatDateTime, formatMoney } from '#platform/text/format.ts'
+import { call } from '#platform/net/http.ts'
+import { notify } from '#platform/device/notify.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { useUser } from '#platform/session/session.ts'
 
 const amountOf = ({ value, currency }: PaymentReceipt): string =>
   currency === 'BRL' ? formatMoney(value) : `${value.toFixed(2)} ${currency}`

@@ -1,8 +1,8 @@
 // Pays an invoice: the Pix code in a dialog that says by itself when the money is there.
 import { Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatDueDate } from '#platform/format.ts'
-import { useDialogLife } from '#ui/use-dialog-life.ts'
+import { formatDueDate } from '#platform/text/format.ts'
+import { useDialogLife } from '#ui/forms/use-dialog-life.ts'
 import { PixPayment } from '#features/billing/subscription/PixPayment.tsx'
 
 interface PayDialogProps {

@@ -4,10 +4,10 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { cancelPlanChange, type PlanChange } from '@guiche/shared/features/billing/plan-changes.ts'
-import { formatDueDate, formatMoney } from '#platform/format.ts'
-import { call } from '#platform/http.ts'
-import { notify } from '#platform/notify.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { formatDueDate, formatMoney } from '#platform/text/format.ts'
+import { call } from '#platform/net/http.ts'
+import { notify } from '#platform/device/notify.ts'
+import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
 
 /** Brings the drawing of QR codes with it. */
 const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx')).PayDialog }))

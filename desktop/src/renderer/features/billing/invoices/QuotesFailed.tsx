@@ -2,7 +2,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#platform/error-text.ts'
+import { errorText } from '#platform/net/error-text.ts'
 
 interface QuotesFailedProps {
   error: unknown

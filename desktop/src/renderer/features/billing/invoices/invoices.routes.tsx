@@ -1,6 +1,6 @@
 // The address of the screen of plan and invoices, and its menu entry.
 import { IconReceipt } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const invoiceRoutes: ScreenRoute[] = [
   {

@@ -2,9 +2,9 @@
 import { invoiceEvent, listInvoices, type Invoice } from '@guiche/shared/features/billing/invoices.ts'
 import { changePlan } from '@guiche/shared/features/billing/plan-changes.ts'
 import { listPlans, type Plan } from '@guiche/shared/features/org/plans.ts'
-import { call } from '#platform/http.ts'
-import { listen } from '#platform/realtime.ts'
-import { createWholeList } from '#platform/whole-list.ts'
+import { call } from '#platform/net/http.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { createWholeList } from '#platform/state/whole-list.ts'
 
 const plans = createWholeList<Plan>(
   () => call(listPlans),

@@ -20,7 +20,7 @@ import {
 } from '@guiche/shared/features/billing/subscription.ts'
 import { companyEvent } from '@guiche/shared/features/org/companies.ts'
 import { listPlans } from '@guiche/shared/features/org/plans.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

@@ -12,10 +12,10 @@ import {
 import { companyEvent } from '@guiche/shared/features/org/companies.ts'
 import { monthsOf } from '@guiche/shared/features/org/companies.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
-import { formatDueDate, formatMoney } from '#platform/format.ts'
-import { call } from '#platform/http.ts'
-import { listen, onOnline, onReload } from '#platform/realtime.ts'
-import { useUser } from '#platform/session.ts'
+import { formatDueDate, formatMoney } from '#platform/text/format.ts'
+import { call } from '#platform/net/http.ts'
+import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
+import { useUser } from '#platform/session/session.ts'
 
 interface KnownPlanChange {
   /** Null until it is known; cards say nothing of prices that are not sure. */

@@ -2,7 +2,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { invoiceStates } from '@guiche/shared/features/billing/managed-invoices.ts'
-import { formatMoney, formatNumber } from '#platform/format.ts'
+import { formatMoney, formatNumber } from '#platform/text/format.ts'
 import classes from './managed-invoices.module.css'
 import { setInvoiceFilter, useInvoiceFilter, useInvoiceSums } from './managed-invoices.store.ts'
 

@@ -7,11 +7,11 @@ import {
   type ManagedInvoice,
   type PaymentEffect
 } from '@guiche/shared/features/billing/managed-invoices.ts'
-import { errorText } from '#platform/error-text.ts'
-import { formatDueDate, formatMoney } from '#platform/format.ts'
-import { call } from '#platform/http.ts'
-import { notify } from '#platform/notify.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { errorText } from '#platform/net/error-text.ts'
+import { formatDueDate, formatMoney } from '#platform/text/format.ts'
+import { call } from '#platform/net/http.ts'
+import { notify } from '#platform/device/notify.ts'
+import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
 import { changeInvoice } from './managed-invoices.store.ts'
 
 /** The consequences, one a line. */

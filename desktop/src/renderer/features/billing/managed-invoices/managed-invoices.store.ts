@@ -15,10 +15,10 @@ import {
   type ManagedInvoice
 } from '@guiche/shared/features/billing/managed-invoices.ts'
 import { dueDay } from '@guiche/shared/features/org/due-dates.ts'
-import { call } from '#platform/http.ts'
-import { createPagedList } from '#platform/paged-list.ts'
-import { listen, useRealtime } from '#platform/realtime.ts'
-import { onSignedOut } from '#platform/session.ts'
+import { call } from '#platform/net/http.ts'
+import { createPagedList } from '#platform/state/paged-list.ts'
+import { listen, useRealtime } from '#platform/net/realtime.ts'
+import { onSignedOut } from '#platform/session/session.ts'
 
 /** Milliseconds after a change before the sums are asked for again. */
 const sumsDelay = 300

@@ -11,7 +11,7 @@ import {
   type PaymentEffect
 } from '@guiche/shared/features/billing/managed-invoices.ts'
 import { listCompaniesWithPlans } from '@guiche/shared/features/org/companies.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Alert, Anchor, Checkbox, Collapse, Select, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { payerCountries, type Payer } from '@guiche/shared/features/org/payers.ts'
-import type { DraftForm } from '#ui/use-draft-form.ts'
+import type { DraftForm } from '#ui/forms/use-draft-form.ts'
 import classes from './subscription.module.css'
 
 export interface PayerValues extends Payer, Record<string, unknown> {

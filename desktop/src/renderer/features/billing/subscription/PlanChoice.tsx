@@ -2,7 +2,7 @@
 import { Badge, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
-import { formatMoney } from '#platform/format.ts'
+import { formatMoney } from '#platform/text/format.ts'
 import classes from './subscription.module.css'
 
 interface PlanChoiceProps {

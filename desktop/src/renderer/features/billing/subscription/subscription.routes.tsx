@@ -1,5 +1,5 @@
 // The address of the subscription's screen.
-import type { ScreenRoute } from '#platform/screen.ts'
+import type { ScreenRoute } from '#platform/device/screen.ts'
 
 export const subscriptionRoutes: ScreenRoute[] = [
   {

@@ -6,7 +6,7 @@ import { listInvoices } from '@guiche/shared/features/billing/invoices.ts'
 import { showPlanChange } from '@guiche/shared/features/billing/plan-changes.ts'
 import { paymentEvent, showSubscription, subscribe } from '@guiche/shared/features/billing/subscription.ts'
 import { listPlans } from '@guiche/shared/features/org/plans.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

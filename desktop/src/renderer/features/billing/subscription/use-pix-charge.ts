@@ -2,9 +2,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { paymentEvent, subscribe, type PixCharge } from '@guiche/shared/features/billing/subscription.ts'
 import type { EndpointInput } from '@guiche/shared/kernel/endpoint.ts'
-import { call } from '#platform/http.ts'
-import { listen } from '#platform/realtime.ts'
-import { useSession } from '#platform/session.ts'
+import { call } from '#platform/net/http.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { useSession } from '#platform/session/session.ts'
 import { refreshInvoices, useInvoices } from '#features/billing/invoices/invoices.store.ts'
 
 export type ChargeWish = EndpointInput<typeof subscribe>['body']

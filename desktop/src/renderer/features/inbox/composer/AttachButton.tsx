@@ -1,9 +1,9 @@
 // Opens the system's file dialog, which stays while other tickets and screens are opened behind it.
 import { useCallback, useRef } from 'react'
 import { IconPaperclip } from '@tabler/icons-react'
-import { loginSignal } from '#platform/http.ts'
-import { useTranslation } from '#platform/translation.ts'
-import { IconButton } from '#ui/IconButton.tsx'
+import { loginSignal } from '#platform/net/http.ts'
+import { useTranslation } from '#platform/text/translation.ts'
+import { IconButton } from '#ui/layout/IconButton.tsx'
 
 /** Whose dialog is open: when the screen has changed, nothing else holds them. */
 const open = new Set<HTMLInputElement>()

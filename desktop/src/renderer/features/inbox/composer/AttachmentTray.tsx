@@ -1,10 +1,10 @@
 // The files about to be sent: what they are, a caption each, and the way to leave one out.
 import { Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { formatSize } from '#platform/format.ts'
-import { useTranslation } from '#platform/translation.ts'
-import { IconButton } from '#ui/IconButton.tsx'
-import { signOfFile } from '#features/inbox/messages/DocumentCard.tsx'
+import { formatSize } from '#platform/text/format.ts'
+import { useTranslation } from '#platform/text/translation.ts'
+import { IconButton } from '#ui/layout/IconButton.tsx'
+import { signOfFile } from '#features/inbox/messages/bubble/DocumentCard.tsx'
 import { detach, largestFile, patchAttachment, type Attachment } from './attachments.store.ts'
 import classes from './attachment-tray.module.css'
 

@@ -2,8 +2,8 @@
 import { useEffect } from 'react'
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { useRealtime } from '#platform/realtime.ts'
-import { useTranslation } from '#platform/translation.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
+import { useTranslation } from '#platform/text/translation.ts'
 import { ensureConnections, useConnection } from '#features/inbox/connections/connections.store.ts'
 import classes from './composer.module.css'
 

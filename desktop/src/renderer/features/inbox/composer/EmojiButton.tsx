@@ -2,12 +2,12 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Loader, Popover } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
-import { useTranslation } from '#platform/translation.ts'
-import { IconButton } from '#ui/IconButton.tsx'
-import { Still } from '#ui/Still.tsx'
+import { useTranslation } from '#platform/text/translation.ts'
+import { IconButton } from '#ui/layout/IconButton.tsx'
+import { Still } from '#ui/layout/Still.tsx'
 
 const EmojiPanel = lazy(() =>
-  import('#features/inbox/messages/EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel }))
+  import('#features/inbox/messages/actions/EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel }))
 )
 
 interface EmojiButtonProps {

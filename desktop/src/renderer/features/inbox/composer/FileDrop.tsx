@@ -1,7 +1,7 @@
 // Lets files be dropped anywhere on a conversation.
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
-import { notify } from '#platform/notify.ts'
-import { useTranslation } from '#platform/translation.ts'
+import { notify } from '#platform/device/notify.ts'
+import { useTranslation } from '#platform/text/translation.ts'
 import { attach, mostFiles } from './attachments.store.ts'
 import classes from './composer.module.css'
 

@@ -1,6 +1,6 @@
 // Files that wait in the message field, by ticket; they stay there while one looks at another ticket.
 import { create } from 'zustand'
-import { onSignedOut } from '#platform/session.ts'
+import { onSignedOut } from '#platform/session/session.ts'
 
 /** Bytes a file may have. */
 export const largestFile = 100 * 1024 * 1024

@@ -1,7 +1,7 @@
 // Fetches the file of a quick message, so that it goes out like one that was attached by hand.
 import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
-import { ApiError } from '#platform/api-error.ts'
-import { serverUrl } from '#platform/server-address.ts'
+import { ApiError } from '#platform/net/api-error.ts'
+import { serverUrl } from '#platform/session/server-address.ts'
 
 /** Errors: ApiError, also when the link has expired. */
 export async function fetchQuickFile({ mediaPath, mediaName }: QuickMessage): Promise<File> {

@@ -1,13 +1,19 @@
 // What the message field holds and what sending it does: text, files, a quote, an edit, each ticket for itself.
 import { useCallback, useState } from 'react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { useLocalValue } from '#platform/local-store.ts'
-import { useUser } from '#platform/session.ts'
-import { changeMessageText, draftOf, saveDraft, stopEditing, useDrafts } from '#features/inbox/messages/drafts.store.ts'
-import { send } from '#features/inbox/messages/outbox.store.ts'
+import { useLocalValue } from '#platform/state/local-store.ts'
+import { useUser } from '#platform/session/session.ts'
+import {
+  changeMessageText,
+  draftOf,
+  saveDraft,
+  stopEditing,
+  useDrafts
+} from '#features/inbox/messages/outbox/drafts.store.ts'
+import { send } from '#features/inbox/messages/outbox/outbox.store.ts'
 import { attachmentsOf, detachAll, useAttachments } from './attachments.store.ts'
 import type { VoiceFile } from './record-voice.ts'
-import { signed, unsigned } from '#platform/signature.ts'
+import { signed, unsigned } from '#platform/text/signature.ts'
 
 export function useComposer(ticket: Ticket) {
   const { name } = useUser()

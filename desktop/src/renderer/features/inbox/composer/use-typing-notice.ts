@@ -1,8 +1,8 @@
 // Tells the customer that somebody types: now and then while it goes on, and once when it stops.
 import { useCallback, useEffect, useRef } from 'react'
 import { showTyping } from '@guiche/shared/features/inbox/messages.ts'
-import { call } from '#platform/http.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { call } from '#platform/net/http.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 
 /** Milliseconds between two notices, and without a key until it counts as a stop. */
 const every = 4_000

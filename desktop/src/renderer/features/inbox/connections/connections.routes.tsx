@@ -1,7 +1,7 @@
 // The connections screen's address and its menu entry with the mark for trouble.
 import { IconPlugConnected } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
-import type { ConnectionExtras } from './connection-extras.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
+import type { ConnectionExtras } from './list/connection-extras.ts'
 import { useConnectionsBadge } from './use-connections-badge.ts'
 
 export function connectionRoutes(extras: ConnectionExtras): ScreenRoute[] {

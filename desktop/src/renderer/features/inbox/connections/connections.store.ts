@@ -7,9 +7,9 @@ import {
   listConnections,
   type Connection
 } from '@guiche/shared/features/inbox/connections.ts'
-import { call } from '#platform/http.ts'
-import { listen, onOnline, reloadEverything } from '#platform/realtime.ts'
-import { createWholeList } from '#platform/whole-list.ts'
+import { call } from '#platform/net/http.ts'
+import { listen, onOnline, reloadEverything } from '#platform/net/realtime.ts'
+import { createWholeList } from '#platform/state/whole-list.ts'
 import { setConnectionChoices } from '#features/org/users/connection-choices.store.ts'
 
 const list = createWholeList<Connection>(

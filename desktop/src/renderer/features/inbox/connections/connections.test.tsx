@@ -18,7 +18,7 @@ import {
   type ConnectionStatus
 } from '@guiche/shared/features/inbox/connections.ts'
 import { listInboundFailures, replayInboundFailure } from '@guiche/shared/features/inbox/inbound-failures.ts'
-import { reloadEverything, useRealtime } from '#platform/realtime.ts'
+import { reloadEverything, useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeConnection, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

@@ -11,7 +11,7 @@ import {
   type HistoryImport
 } from '@guiche/shared/features/inbox/connections.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeConnection, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

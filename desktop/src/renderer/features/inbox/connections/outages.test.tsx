@@ -1,7 +1,7 @@
 // The bar that says which numbers have lost WhatsApp: for whom, since when, when it stays away, and outside the window.
 import { afterEach, expect, test } from 'vitest'
 import { connectionSessionEvent, listConnections, type Connection } from '@guiche/shared/features/inbox/connections.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeConnection, makeSessionUser } from '#test/factories.ts'
 import { fakeNotifications } from '#test/fake-notification.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'

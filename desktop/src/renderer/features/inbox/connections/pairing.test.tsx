@@ -10,7 +10,7 @@ import {
   type Connection,
   type ConnectionPairing
 } from '@guiche/shared/features/inbox/connections.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeConnection } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

@@ -7,7 +7,7 @@ import {
   type UptimeDetails
 } from '@guiche/shared/features/inbox/connection-uptime.ts'
 import { connectionSessionEvent, listConnections, type Connection } from '@guiche/shared/features/inbox/connections.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeConnection } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

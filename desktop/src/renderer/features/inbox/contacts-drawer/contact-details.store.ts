@@ -2,9 +2,9 @@
 import { create } from 'zustand'
 import { contactEvent, showContact, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { tagEvent } from '@guiche/shared/features/inbox/tags.ts'
-import { call } from '#platform/http.ts'
-import { listen, onOnline, onReload } from '#platform/realtime.ts'
-import { onSignedOut } from '#platform/session.ts'
+import { call } from '#platform/net/http.ts'
+import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
+import { onSignedOut } from '#platform/session/session.ts'
 import { contactAfter } from '#features/inbox/contacts/contacts.store.ts'
 
 interface DetailsState {

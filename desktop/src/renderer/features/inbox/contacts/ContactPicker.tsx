@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Loader, MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#platform/error-text.ts'
+import { errorText } from '#platform/net/error-text.ts'
 import { contactLabel, useContactSearch, type FoundContact } from './use-contact-search.ts'
 
 interface ContactPickerProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> {

@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '#platform/format.ts'
-import { notify } from '#platform/notify.ts'
+import { formatDateTime } from '#platform/text/format.ts'
+import { notify } from '#platform/device/notify.ts'
 
 interface HistoryLineProps {
   text: string

@@ -1,7 +1,7 @@
 // How an import stands, in a few words.
 import { useTranslation } from 'react-i18next'
 import type { ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
-import { formatNumber } from '#platform/format.ts'
+import { formatNumber } from '#platform/text/format.ts'
 
 export function ImportState({ shown }: { shown: ContactImport }) {
   const { t } = useTranslation('contactSheets')

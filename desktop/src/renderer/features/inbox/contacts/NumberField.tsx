@@ -2,8 +2,8 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { digitsOf, formatPhone } from '@guiche/shared/kernel/phone.ts'
-import { isInBrazil, typedNumber } from '#platform/typed-number.ts'
-import type { DraftForm } from '#ui/use-draft-form.ts'
+import { isInBrazil, typedNumber } from '#platform/text/typed-number.ts'
+import type { DraftForm } from '#ui/forms/use-draft-form.ts'
 
 interface NumberFieldProps<V extends { number: string }> {
   form: DraftForm<V>

@@ -11,11 +11,11 @@ import {
   type contactImportReport,
   type SheetLanguage
 } from '@guiche/shared/features/inbox/contact-sheets.ts'
-import { call } from '#platform/http.ts'
-import { listen } from '#platform/realtime.ts'
-import { saveRows } from '#platform/save-file.ts'
-import { upload } from '#platform/upload.ts'
-import { createWholeList, type WholeList } from '#platform/whole-list.ts'
+import { call } from '#platform/net/http.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { saveRows } from '#platform/net/save-file.ts'
+import { upload } from '#platform/net/upload.ts'
+import { createWholeList, type WholeList } from '#platform/state/whole-list.ts'
 
 const newestFirst = (a: ContactImport, b: ContactImport): number =>
   b.createdAt.localeCompare(a.createdAt) || b.id - a.id

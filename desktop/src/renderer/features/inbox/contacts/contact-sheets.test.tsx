@@ -10,7 +10,7 @@ import {
   type ContactImport
 } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { contactEvent, listContacts } from '@guiche/shared/features/inbox/contacts.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeContact, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

@@ -1,6 +1,6 @@
 // The contacts screen's address and its menu entry.
 import { IconAddressBook } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const contactRoutes: ScreenRoute[] = [
   {

@@ -3,10 +3,10 @@ import { create } from 'zustand'
 import { contactEvent, deleteContact, listContacts, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { tagEvent, type TagBrief } from '@guiche/shared/features/inbox/tags.ts'
 import type { ReceivedPayload } from '@guiche/shared/kernel/wire-event.ts'
-import { call } from '#platform/http.ts'
-import { createPagedList } from '#platform/paged-list.ts'
-import { listen } from '#platform/realtime.ts'
-import { onSignedOut } from '#platform/session.ts'
+import { call } from '#platform/net/http.ts'
+import { createPagedList } from '#platform/state/paged-list.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { onSignedOut } from '#platform/session/session.ts'
 
 type TagEvent = ReceivedPayload<typeof tagEvent>
 

@@ -13,7 +13,7 @@ import {
 import { listAllTags, tagEvent } from '@guiche/shared/features/inbox/tags.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { createTicket, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeConnection, makeContact, makeQueue, makeSessionUser } from '#test/factories.ts'
 import { startDesk } from '#test/inbox-server.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'

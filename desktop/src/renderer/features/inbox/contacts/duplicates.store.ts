@@ -15,11 +15,11 @@ import {
   type DuplicateGroup
 } from '@guiche/shared/features/inbox/contact-merges.ts'
 import { contactEvent } from '@guiche/shared/features/inbox/contacts.ts'
-import { call } from '#platform/http.ts'
-import { createMeanwhile } from '#platform/meanwhile.ts'
-import { listen } from '#platform/realtime.ts'
-import { onSignedOut } from '#platform/session.ts'
-import { createWholeList } from '#platform/whole-list.ts'
+import { call } from '#platform/net/http.ts'
+import { createMeanwhile } from '#platform/state/meanwhile.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { onSignedOut } from '#platform/session/session.ts'
+import { createWholeList } from '#platform/state/whole-list.ts'
 
 interface Duplicates {
   groups: DuplicateGroup[]

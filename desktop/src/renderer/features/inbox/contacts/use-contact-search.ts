@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { listContacts, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
-import { call } from '#platform/http.ts'
+import { call } from '#platform/net/http.ts'
 
 /** Letters from which contacts are searched (spec R159), and milliseconds after the last key. */
 const shortest = 3

@@ -5,7 +5,7 @@ import { IconArrowLeft, IconArrowRight, IconDotsVertical, IconEdit, IconTrash } 
 import { useTranslation } from 'react-i18next'
 import type { KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { formatNumber } from '#platform/format.ts'
+import { formatNumber } from '#platform/text/format.ts'
 import { aimAt, countBefore, endDrag, startDrag, useBoardDrag } from './board-drag.ts'
 import { KanbanCard, type CardActions } from './KanbanCard.tsx'
 import classes from './kanban.module.css'

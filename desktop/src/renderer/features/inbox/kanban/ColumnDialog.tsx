@@ -7,11 +7,11 @@ import {
   updateKanbanColumn,
   type KanbanColumn
 } from '@guiche/shared/features/inbox/kanban.ts'
-import { ApiError } from '#platform/api-error.ts'
-import { call } from '#platform/http.ts'
-import { notify } from '#platform/notify.ts'
-import { FormDialog } from '#ui/FormDialog.tsx'
-import { useDraftForm } from '#ui/use-draft-form.ts'
+import { ApiError } from '#platform/net/api-error.ts'
+import { call } from '#platform/net/http.ts'
+import { notify } from '#platform/device/notify.ts'
+import { FormDialog } from '#ui/forms/FormDialog.tsx'
+import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { putColumn } from './kanban.store.ts'
 
 interface ColumnDialogProps {

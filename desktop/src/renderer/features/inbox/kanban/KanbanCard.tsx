@@ -5,9 +5,9 @@ import { IconArrowDown, IconArrowUp, IconColumns3, IconDotsVertical } from '@tab
 import { useTranslation } from 'react-i18next'
 import type { KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { formatMoment } from '#platform/format.ts'
-import { CountBadge } from '#ui/CountBadge.tsx'
-import { LastMessage } from '#features/inbox/tickets/LastMessage.tsx'
+import { formatMoment } from '#platform/text/format.ts'
+import { CountBadge } from '#ui/layout/CountBadge.tsx'
+import { LastMessage } from '#features/inbox/tickets/list/LastMessage.tsx'
 import { endDrag, startDrag } from './board-drag.ts'
 import classes from './kanban.module.css'
 

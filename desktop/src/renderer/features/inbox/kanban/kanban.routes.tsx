@@ -1,6 +1,6 @@
 // The kanban board's address and its menu entry.
 import { IconLayoutKanban } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const kanbanRoutes: ScreenRoute[] = [
   {

@@ -13,10 +13,10 @@ import {
   type KanbanColumn
 } from '@guiche/shared/features/inbox/kanban.ts'
 import { maySeeTicket, type Ticket, type TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
-import { call } from '#platform/http.ts'
-import { listen, onOnline, onReload } from '#platform/realtime.ts'
-import { onSignedOut } from '#platform/session.ts'
-import { createWholeList } from '#platform/whole-list.ts'
+import { call } from '#platform/net/http.ts'
+import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
+import { onSignedOut } from '#platform/session/session.ts'
+import { createWholeList } from '#platform/state/whole-list.ts'
 import {
   bookClock,
   knownTickets,
@@ -25,7 +25,7 @@ import {
   ticketViewer,
   useTickets,
   withOverlay
-} from '#features/inbox/tickets/tickets.store.ts'
+} from '#features/inbox/tickets/book/tickets.store.ts'
 
 const lanes = createWholeList<KanbanColumn>(() => call(listKanbanColumns, { query: { cards: false } }), byRank)
 

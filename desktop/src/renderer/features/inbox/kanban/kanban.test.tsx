@@ -14,7 +14,7 @@ import {
   type KanbanColumn
 } from '@guiche/shared/features/inbox/kanban.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { reloadEverything, useRealtime } from '#platform/realtime.ts'
+import { reloadEverything, useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeContact, makeSessionUser } from '#test/factories.ts'
 import { briefOf, makeTicket } from '#test/inbox-factories.ts'
 import { startDesk } from '#test/inbox-server.ts'

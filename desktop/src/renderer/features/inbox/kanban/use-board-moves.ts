@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { notify } from '#platform/notify.ts'
+import { notify } from '#platform/device/notify.ts'
 import type { CardStep } from './KanbanCard.tsx'
 import { moveCard, moveColumn, type CardPosition } from './kanban.store.ts'
 

@@ -4,10 +4,10 @@ import { userEvent } from 'vitest/browser'
 import { markTicketRead, presenceEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { ticketEvent, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { companyId } from '#test/factories.ts'
-import { changeLanguage } from '#platform/i18n.ts'
+import { changeLanguage } from '#platform/text/i18n.ts'
 import { history, maria, openMaria } from '#test/open-conversation.ts'
 import { pending } from '#test/open-list.ts'
-import { useMessages } from './messages.store.ts'
+import { useMessages } from './thread/messages.store.ts'
 
 describe('what arrives', () => {
   test('stays in view at the end, and is announced to screen readers', async () => {

@@ -10,7 +10,7 @@ import {
   stopSelecting,
   toggleMessage,
   useMessageSelection
-} from './message-selection.store.ts'
+} from './actions/message-selection.store.ts'
 
 type Opened = Awaited<ReturnType<typeof openMaria>>
 

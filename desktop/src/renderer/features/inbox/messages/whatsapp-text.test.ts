@@ -1,9 +1,9 @@
 // WhatsApp's way of writing is read as WhatsApp shows it, and never loses a letter.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loneEmoji } from './emoji-only.ts'
-import { parseCards } from './vcard.ts'
-import { parseLine, parseText, plainText, writeText, type Block, type Inline } from '#platform/whatsapp-text.ts'
+import { loneEmoji } from './bubble/emoji-only.ts'
+import { parseCards } from './bubble/vcard.ts'
+import { parseLine, parseText, plainText, writeText, type Block, type Inline } from '#platform/text/whatsapp-text.ts'
 
 /** A short spelling of the tree: <b>…</b> and so on. */
 const tags = { bold: 'b', italic: 'i', strike: 's' }

@@ -8,9 +8,9 @@ import {
   type Tag,
   type TagRow
 } from '@guiche/shared/features/inbox/tags.ts'
-import { call } from '#platform/http.ts'
-import { createPagedList } from '#platform/paged-list.ts'
-import { listen } from '#platform/realtime.ts'
+import { call } from '#platform/net/http.ts'
+import { createPagedList } from '#platform/state/paged-list.ts'
+import { listen } from '#platform/net/realtime.ts'
 
 export const tagRows = createPagedList<TagRow>({
   fetchPage: async (query) => {

@@ -1,6 +1,6 @@
 // The tags screen's address and its menu entry.
 import { IconTag } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const tagRoutes: ScreenRoute[] = [
   { path: '/tags', access: 'user', load: () => import('./TagsPage.tsx').then(({ TagsPage }) => TagsPage) }

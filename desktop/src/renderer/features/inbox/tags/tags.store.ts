@@ -2,10 +2,10 @@
 import { createTag, listAllTags, syncTicketTags, tagEvent, type Tag } from '@guiche/shared/features/inbox/tags.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { queuePalette } from '@guiche/shared/features/org/queues.ts'
-import { call } from '#platform/http.ts'
-import { listen } from '#platform/realtime.ts'
-import { createWholeList } from '#platform/whole-list.ts'
-import { bookClock, putTickets, useTickets, withOverlay } from '#features/inbox/tickets/tickets.store.ts'
+import { call } from '#platform/net/http.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { createWholeList } from '#platform/state/whole-list.ts'
+import { bookClock, putTickets, useTickets, withOverlay } from '#features/inbox/tickets/book/tickets.store.ts'
 
 const list = createWholeList<Tag>(
   () => call(listAllTags),

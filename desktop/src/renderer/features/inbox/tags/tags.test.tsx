@@ -11,7 +11,7 @@ import {
   updateTag,
   type TagRow
 } from '@guiche/shared/features/inbox/tags.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 import { tagRows } from './tag-rows.store.ts'

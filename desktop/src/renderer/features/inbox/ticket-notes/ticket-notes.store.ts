@@ -8,10 +8,10 @@ import {
   type TicketNote
 } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { call } from '#platform/http.ts'
-import { createMeanwhile } from '#platform/meanwhile.ts'
-import { listen, onOnline, onReload } from '#platform/realtime.ts'
-import { onSignedOut } from '#platform/session.ts'
+import { call } from '#platform/net/http.ts'
+import { createMeanwhile } from '#platform/state/meanwhile.ts'
+import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
+import { onSignedOut } from '#platform/session/session.ts'
 
 interface NotesState {
   ticket: { id: number; contactId: number } | null

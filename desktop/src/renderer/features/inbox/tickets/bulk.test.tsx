@@ -4,11 +4,11 @@ import { userEvent } from 'vitest/browser'
 import { changeTickets, type BulkResult } from '@guiche/shared/features/inbox/ticket-bulk.ts'
 import { listAllTags } from '@guiche/shared/features/inbox/tags.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { signOut } from '#platform/session.ts'
+import { signOut } from '#platform/session/session.ts'
 import { makeSessionUser } from '#test/factories.ts'
 import { uuidOf } from '#test/inbox-factories.ts'
 import { named, openList, pending } from '#test/open-list.ts'
-import { doWithTickets, useTicketBulk } from './ticket-bulk.store.ts'
+import { doWithTickets, useTicketBulk } from './selection/ticket-bulk.store.ts'
 
 type Opened = Awaited<ReturnType<typeof openList>>
 

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { listMessages, markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
 import { updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { history, joao, maria, openMaria } from '#test/open-conversation.ts'
 
 /** An answer that is held back until it is let go. */

@@ -12,14 +12,14 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { render } from 'vitest-browser-react'
 import { createMemoryRouter } from 'react-router-dom'
 import { App } from '#app/App.tsx'
-import { storeToken } from '#platform/access-token.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { storeToken } from '#platform/net/access-token.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeContact, makeQueue, makeSessionUser, makeToken, makeUser } from '#test/factories.ts'
 import { briefOf, makeMessage, makeTicket, uuidOf } from '#test/inbox-factories.ts'
 import type { Desk } from '#test/desk.ts'
 import { startDesk } from '#test/inbox-server.ts'
 import { renderConsole } from '#test/render-console.tsx'
-import { TicketDialog } from './TicketDialog.tsx'
+import { TicketDialog } from './pane/TicketDialog.tsx'
 
 const maria = makeContact({ id: 1, name: 'Maria', number: '5511912345678', email: 'maria@exemplo.com' })
 const ticket = makeTicket({ id: 1, contactId: 1, contact: briefOf(maria) })

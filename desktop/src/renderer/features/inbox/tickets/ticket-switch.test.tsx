@@ -3,11 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { deleteTicket, showTicketByUuid, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
-import { signOut } from '#platform/session.ts'
+import { signOut } from '#platform/session/session.ts'
 import { makeMessage, pixel, uuidOf } from '#test/inbox-factories.ts'
 import { maria, openMaria } from '#test/open-conversation.ts'
 import { useAttachments } from '#features/inbox/composer/attachments.store.ts'
-import { reloadTicket } from './tickets.store.ts'
+import { reloadTicket } from './book/tickets.store.ts'
 
 /** Presses a button that opens the system's file dialog; the answer is what chooses a file in it. */
 async function pressForFiles(press: () => Promise<void>): Promise<(name: string) => void> {

@@ -1,6 +1,6 @@
 // The ticket screen's address and its menu entry.
 import { IconMessages } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const ticketRoutes: ScreenRoute[] = [
   {

@@ -1,6 +1,6 @@
 // The super user's announcements: the screen's address and its menu entry.
 import { IconSpeakerphone } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const announcementRoutes: ScreenRoute[] = [
   {

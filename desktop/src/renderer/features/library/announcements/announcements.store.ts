@@ -5,10 +5,10 @@ import {
   listAnnouncements,
   type Announcement
 } from '@guiche/shared/features/library/announcements.ts'
-import { call } from '#platform/http.ts'
-import { remember, useLocalValue } from '#platform/local-store.ts'
-import { createPagedList } from '#platform/paged-list.ts'
-import { listen, useRealtime } from '#platform/realtime.ts'
+import { call } from '#platform/net/http.ts'
+import { remember, useLocalValue } from '#platform/state/local-store.ts'
+import { createPagedList } from '#platform/state/paged-list.ts'
+import { listen, useRealtime } from '#platform/net/realtime.ts'
 
 const newestFirst = (a: Announcement, b: Announcement): number => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
 

@@ -14,7 +14,7 @@ import {
   type Announcement
 } from '@guiche/shared/features/library/announcements.ts'
 import { announcements } from './announcements.store.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

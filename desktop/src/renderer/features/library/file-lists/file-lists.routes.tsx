@@ -1,6 +1,6 @@
 // The file lists screen's address and its menu entry.
 import { IconFiles } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const fileListRoutes: ScreenRoute[] = [
   {

@@ -5,9 +5,9 @@ import {
   listFileLists,
   type FileList
 } from '@guiche/shared/features/library/file-lists.ts'
-import { call } from '#platform/http.ts'
-import { createPagedList } from '#platform/paged-list.ts'
-import { listen } from '#platform/realtime.ts'
+import { call } from '#platform/net/http.ts'
+import { createPagedList } from '#platform/state/paged-list.ts'
+import { listen } from '#platform/net/realtime.ts'
 
 export const fileLists = createPagedList<FileList>({
   fetchPage: async (query) => {

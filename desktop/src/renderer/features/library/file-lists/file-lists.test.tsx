@@ -10,7 +10,7 @@ import {
   uploadListFiles,
   type FileList
 } from '@guiche/shared/features/library/file-lists.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

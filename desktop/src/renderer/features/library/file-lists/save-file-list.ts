@@ -5,8 +5,8 @@ import {
   uploadListFiles,
   type FileList
 } from '@guiche/shared/features/library/file-lists.ts'
-import { call } from '#platform/http.ts'
-import { upload } from '#platform/upload.ts'
+import { call } from '#platform/net/http.ts'
+import { upload } from '#platform/net/upload.ts'
 
 export interface FileListValues extends Record<string, unknown> {
   name: string

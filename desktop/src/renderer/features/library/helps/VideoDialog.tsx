@@ -2,7 +2,7 @@
 import { Anchor, Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { videoCodeOf, videoPlayerUrl, type Help } from '@guiche/shared/features/library/helps.ts'
-import { useDialogLife } from '#ui/use-dialog-life.ts'
+import { useDialogLife } from '#ui/forms/use-dialog-life.ts'
 import classes from './helps.module.css'
 
 /** Mount it to open it; `onClose` is called when it has gone. */

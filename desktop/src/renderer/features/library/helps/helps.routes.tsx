@@ -1,6 +1,6 @@
 // The help screen's address and its menu entry.
 import { IconHelp } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const helpRoutes: ScreenRoute[] = [
   { path: '/helps', access: 'user', load: () => import('./HelpsPage.tsx').then(({ HelpsPage }) => HelpsPage) }

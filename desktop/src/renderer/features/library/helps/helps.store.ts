@@ -1,8 +1,8 @@
 // Every help video, kept by calls and by events alike.
 import { deleteHelp, helpEvent, listAllHelps, type Help } from '@guiche/shared/features/library/helps.ts'
-import { call } from '#platform/http.ts'
-import { listen } from '#platform/realtime.ts'
-import { createWholeList } from '#platform/whole-list.ts'
+import { call } from '#platform/net/http.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { createWholeList } from '#platform/state/whole-list.ts'
 
 const list = createWholeList<Help>(
   () => call(listAllHelps),

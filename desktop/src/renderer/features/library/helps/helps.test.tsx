@@ -13,7 +13,7 @@ import {
 import { showCompany } from '@guiche/shared/features/org/companies.ts'
 import { listSettings } from '@guiche/shared/features/org/settings.ts'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

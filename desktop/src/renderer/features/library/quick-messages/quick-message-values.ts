@@ -1,5 +1,5 @@
 // What the dialog of a quick message holds while one types.
-import type { AttachmentValues } from '#ui/AttachmentField.tsx'
+import type { AttachmentValues } from '#ui/forms/AttachmentField.tsx'
 
 export interface QuickMessageValues extends Record<string, unknown>, AttachmentValues {
   shortcode: string

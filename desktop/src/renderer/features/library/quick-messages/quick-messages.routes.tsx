@@ -1,6 +1,6 @@
 // The quick messages screen's address and its menu entry.
 import { IconBolt } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 import type { QuickMessageExtras } from './quick-message-extras.ts'
 
 export function quickMessageRoutes(extras: QuickMessageExtras): ScreenRoute[] {

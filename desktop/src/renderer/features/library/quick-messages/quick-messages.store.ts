@@ -6,11 +6,11 @@ import {
   quickMessageEvent,
   type QuickMessage
 } from '@guiche/shared/features/library/quick-messages.ts'
-import { call } from '#platform/http.ts'
-import { createPagedList } from '#platform/paged-list.ts'
-import { listen } from '#platform/realtime.ts'
-import { useSession } from '#platform/session.ts'
-import { createWholeList } from '#platform/whole-list.ts'
+import { call } from '#platform/net/http.ts'
+import { createPagedList } from '#platform/state/paged-list.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { useSession } from '#platform/session/session.ts'
+import { createWholeList } from '#platform/state/whole-list.ts'
 
 /** Milliseconds after which the list is asked for again behind what is shown: links to files do not last for ever. */
 const shelfLife = 3_600_000

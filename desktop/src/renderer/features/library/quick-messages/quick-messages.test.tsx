@@ -13,7 +13,7 @@ import {
 } from '@guiche/shared/features/library/quick-messages.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
 import { refreshQueues } from '#features/org/queues/queues.store.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeQueue, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

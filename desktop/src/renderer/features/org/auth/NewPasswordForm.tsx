@@ -5,12 +5,12 @@ import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { newPassword, resetPasswordByBody } from '@guiche/shared/features/org/auth.ts'
-import { call } from '#platform/http.ts'
-import { useNavigate } from '#platform/navigation.ts'
-import { notify } from '#platform/notify.ts'
-import { showRefusal, useDraftForm } from '#ui/use-draft-form.ts'
+import { call } from '#platform/net/http.ts'
+import { useNavigate } from '#platform/session/navigation.ts'
+import { notify } from '#platform/device/notify.ts'
+import { showRefusal, useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { focusFirstError } from './focus-first-error.ts'
-import { PasswordField } from '#ui/PasswordField.tsx'
+import { PasswordField } from '#ui/forms/PasswordField.tsx'
 
 const schema = z.object({ code: z.string().trim().min(1), newPassword, confirmation: z.string().min(1) })
 

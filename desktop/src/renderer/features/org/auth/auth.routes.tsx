@@ -1,5 +1,5 @@
 // Addresses of the screens for visitors.
-import type { ScreenRoute } from '#platform/screen.ts'
+import type { ScreenRoute } from '#platform/device/screen.ts'
 
 export const authRoutes: ScreenRoute[] = [
   { path: '/login', access: 'public', load: () => import('./LoginPage.tsx').then(({ LoginPage }) => LoginPage) },

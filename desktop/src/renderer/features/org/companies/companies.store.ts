@@ -5,8 +5,8 @@ import {
   renewCompany as renew,
   type Company
 } from '@guiche/shared/features/org/companies.ts'
-import { call } from '#platform/http.ts'
-import { createWholeList } from '#platform/whole-list.ts'
+import { call } from '#platform/net/http.ts'
+import { createWholeList } from '#platform/state/whole-list.ts'
 
 const list = createWholeList<Company>(
   () => call(listCompaniesWithPlans),

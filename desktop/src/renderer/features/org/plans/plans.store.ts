@@ -1,7 +1,7 @@
 // Every plan, for the super user's screens.
 import { deletePlan, listAllPlans, type Plan } from '@guiche/shared/features/org/plans.ts'
-import { call } from '#platform/http.ts'
-import { createWholeList } from '#platform/whole-list.ts'
+import { call } from '#platform/net/http.ts'
+import { createWholeList } from '#platform/state/whole-list.ts'
 
 const list = createWholeList<Plan>(
   () => call(listAllPlans),

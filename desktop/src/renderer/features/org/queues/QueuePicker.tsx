@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { MultiSelect, Select, type MultiSelectProps, type SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { QueueTag } from '#ui/QueueTag.tsx'
+import { QueueTag } from '#ui/layout/QueueTag.tsx'
 import { ensureQueues, useQueues } from './queues.store.ts'
 
 function useQueueOptions() {

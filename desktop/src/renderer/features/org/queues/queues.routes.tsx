@@ -1,6 +1,6 @@
 // The queues screen's address and its menu entry.
 import { IconStack2 } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 import type { QueueExtras } from './queue-extras.ts'
 
 export function queueRoutes(extras: QueueExtras): ScreenRoute[] {

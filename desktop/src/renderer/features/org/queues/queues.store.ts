@@ -1,8 +1,8 @@
 // The company's queues, kept by calls and by events alike; in the order of the menu that contacts receive.
 import { deleteQueue, listQueues, queueEvent, type Queue } from '@guiche/shared/features/org/queues.ts'
-import { call } from '#platform/http.ts'
-import { listen } from '#platform/realtime.ts'
-import { createWholeList } from '#platform/whole-list.ts'
+import { call } from '#platform/net/http.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { createWholeList } from '#platform/state/whole-list.ts'
 
 const place = ({ orderQueue }: Queue): number => orderQueue ?? Number.MAX_SAFE_INTEGER
 

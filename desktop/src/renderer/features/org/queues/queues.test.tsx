@@ -5,7 +5,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { createQueue, deleteQueue, listQueues, queueEvent, updateQueue } from '@guiche/shared/features/org/queues.ts'
 import { listSettings } from '@guiche/shared/features/org/settings.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeConnection, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { isOpen, nextOpening, type OpeningHours } from '@guiche/shared/features/org/opening-hours.ts'
-import { formatWeekMoment } from '#platform/format.ts'
-import { StatusDot } from '#ui/StatusDot.tsx'
+import { formatWeekMoment } from '#platform/text/format.ts'
+import { StatusDot } from '#ui/layout/StatusDot.tsx'
 
 /** Milliseconds between two looks at the clock. */
 const interval = 30_000

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { NumberInput, Select, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { settingValues, type SettingKey } from '@guiche/shared/features/org/settings.ts'
-import { notify } from '#platform/notify.ts'
+import { notify } from '#platform/device/notify.ts'
 import { changeSetting, useSetting } from './settings.store.ts'
 import classes from './settings.module.css'
 

@@ -1,6 +1,6 @@
 // The settings screen's address and its menu entry.
 import { IconSettings } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 import type { SettingsTab } from './settings.store.ts'
 
 export function settingRoutes(extras: SettingsTab[]): ScreenRoute[] {

@@ -9,10 +9,10 @@ import {
   type Setting,
   type SettingKey
 } from '@guiche/shared/features/org/settings.ts'
-import { call } from '#platform/http.ts'
-import { createMeanwhile } from '#platform/meanwhile.ts'
-import { listen, onOnline, onReload } from '#platform/realtime.ts'
-import { onSignedOut } from '#platform/session.ts'
+import { call } from '#platform/net/http.ts'
+import { createMeanwhile } from '#platform/state/meanwhile.ts'
+import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
+import { onSignedOut } from '#platform/session/session.ts'
 
 /** A tab that another feature adds, for the super user. */
 export interface SettingsTab {

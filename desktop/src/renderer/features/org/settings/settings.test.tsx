@@ -13,7 +13,7 @@ import {
 import { createPlan, listAllPlans } from '@guiche/shared/features/org/plans.ts'
 import { defaultSetting, listSettings, settingKeys, updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 import { changeSetting, refreshSettings, useSettings } from './settings.store.ts'

@@ -1,9 +1,9 @@
 // Everybody of the company by name, queues and presence; for pickers and transfers, kept by calls and by events.
 import type { z } from 'zod'
 import { listAllUsers, userEvent } from '@guiche/shared/features/org/users.ts'
-import { call } from '#platform/http.ts'
-import { listen } from '#platform/realtime.ts'
-import { createWholeList } from '#platform/whole-list.ts'
+import { call } from '#platform/net/http.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { createWholeList } from '#platform/state/whole-list.ts'
 
 export type Colleague = z.output<typeof listAllUsers.response>[number]
 

@@ -1,6 +1,6 @@
 // The users screen's address and its menu entry.
 import { IconUsers } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const userRoutes: ScreenRoute[] = [
   { path: '/users', access: 'admin', load: () => import('./UsersPage.tsx').then(({ UsersPage }) => UsersPage) }

@@ -1,8 +1,8 @@
 // The users of the company, kept by calls and by events alike.
 import { deleteUser, listUsers, userEvent, type User } from '@guiche/shared/features/org/users.ts'
-import { call } from '#platform/http.ts'
-import { createPagedList } from '#platform/paged-list.ts'
-import { listen } from '#platform/realtime.ts'
+import { call } from '#platform/net/http.ts'
+import { createPagedList } from '#platform/state/paged-list.ts'
+import { listen } from '#platform/net/realtime.ts'
 
 export const users = createPagedList<User>({
   fetchPage: async (query) => {

@@ -11,7 +11,7 @@ import {
   userEvent as userChanged
 } from '@guiche/shared/features/org/users.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeConnection, makeQueue, makeUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 import { users } from './users.store.ts'

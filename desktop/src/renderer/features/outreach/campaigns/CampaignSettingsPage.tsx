@@ -2,12 +2,12 @@
 import { useEffect } from 'react'
 import { Alert, Button, Skeleton, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#platform/error-text.ts'
-import { useIsAdmin } from '#platform/session.ts'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { refreshCampaignSettings, useCampaignSettings } from './campaign-settings.store.ts'
-import { CampaignSettingsForm } from './CampaignSettingsForm.tsx'
-import { OptOuts } from './OptOuts.tsx'
+import { errorText } from '#platform/net/error-text.ts'
+import { useIsAdmin } from '#platform/session/session.ts'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { refreshCampaignSettings, useCampaignSettings } from './settings/campaign-settings.store.ts'
+import { CampaignSettingsForm } from './settings/CampaignSettingsForm.tsx'
+import { OptOuts } from './settings/OptOuts.tsx'
 
 function SettingsTab() {
   const { t } = useTranslation('words')

@@ -4,21 +4,21 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
-import { later } from '#platform/later.ts'
-import { useNavigate } from '#platform/navigation.ts'
-import { notify } from '#platform/notify.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import type { Column } from '#ui/DataTable.tsx'
-import { ListScreen } from '#ui/ListScreen.tsx'
+import { later } from '#platform/state/later.ts'
+import { useNavigate } from '#platform/session/navigation.ts'
+import { notify } from '#platform/device/notify.ts'
+import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
+import type { Column } from '#ui/tables/DataTable.tsx'
+import { ListScreen } from '#ui/tables/ListScreen.tsx'
 import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
-import { Audience } from './Audience.tsx'
-import { campaignMoment } from './campaign-moment.ts'
-import { CampaignActions } from './CampaignActions.tsx'
+import { Audience } from './dialog/Audience.tsx'
+import { campaignMoment } from './dialog/campaign-moment.ts'
+import { CampaignActions } from './list/CampaignActions.tsx'
 import { campaigns, moveCampaign, removeCampaign, type CampaignMove, type ListedCampaign } from './campaigns.store.ts'
-import { CampaignStatusMark } from './CampaignStatusMark.tsx'
-import { StartDialog } from './StartDialog.tsx'
+import { CampaignStatusMark } from './list/CampaignStatusMark.tsx'
+import { StartDialog } from './dialog/StartDialog.tsx'
 
-const CampaignDialog = later(() => import('./CampaignDialog.tsx').then((module) => module.CampaignDialog))
+const CampaignDialog = later(() => import('./dialog/CampaignDialog.tsx').then((module) => module.CampaignDialog))
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'start'; campaign: Campaign }
 

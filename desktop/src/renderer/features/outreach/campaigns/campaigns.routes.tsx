@@ -1,6 +1,6 @@
 // The addresses of campaigns, their report and their settings, and the menu entries.
 import { IconAdjustments, IconSpeakerphone } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 const gate = { access: 'user', planFlag: 'useCampaigns', localFlag: 'cshow' } as const
 

@@ -12,9 +12,9 @@ import {
   type Campaign
 } from '@guiche/shared/features/outreach/campaigns.ts'
 import type { EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
-import { call } from '#platform/http.ts'
-import { createPagedList } from '#platform/paged-list.ts'
-import { listen } from '#platform/realtime.ts'
+import { call } from '#platform/net/http.ts'
+import { createPagedList } from '#platform/state/paged-list.ts'
+import { listen } from '#platform/net/realtime.ts'
 
 export type CampaignCounts = EndpointResult<typeof showCampaign>['counts']
 

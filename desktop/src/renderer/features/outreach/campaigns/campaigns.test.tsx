@@ -12,7 +12,7 @@ import {
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { listAllContactLists, listContactListItems } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeConnection, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

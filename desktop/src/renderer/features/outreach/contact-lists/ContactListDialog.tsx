@@ -7,10 +7,10 @@ import {
   updateContactList,
   type ContactList
 } from '@guiche/shared/features/outreach/contact-lists.ts'
-import { call } from '#platform/http.ts'
-import { notify } from '#platform/notify.ts'
-import { FormDialog } from '#ui/FormDialog.tsx'
-import { useDraftForm } from '#ui/use-draft-form.ts'
+import { call } from '#platform/net/http.ts'
+import { notify } from '#platform/device/notify.ts'
+import { FormDialog } from '#ui/forms/FormDialog.tsx'
+import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { contactLists } from './contact-lists.store.ts'
 
 interface ContactListDialogProps {

@@ -7,12 +7,12 @@ import {
   updateContactListItem,
   type ContactListItem
 } from '@guiche/shared/features/outreach/contact-lists.ts'
-import { call } from '#platform/http.ts'
-import { notify } from '#platform/notify.ts'
-import { typedNumber } from '#platform/typed-number.ts'
+import { call } from '#platform/net/http.ts'
+import { notify } from '#platform/device/notify.ts'
+import { typedNumber } from '#platform/text/typed-number.ts'
 import { NumberField } from '#features/inbox/contacts/NumberField.tsx'
-import { FormDialog } from '#ui/FormDialog.tsx'
-import { useDraftForm } from '#ui/use-draft-form.ts'
+import { FormDialog } from '#ui/forms/FormDialog.tsx'
+import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { openList } from './list-people.store.ts'
 
 interface ListItemDialogProps {

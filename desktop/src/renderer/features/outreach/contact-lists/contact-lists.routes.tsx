@@ -1,6 +1,6 @@
 // The addresses of contact lists and of the people in one, and the menu entry.
 import { IconListDetails } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 const gate = { access: 'user', planFlag: 'useCampaigns', localFlag: 'cshow' } as const
 

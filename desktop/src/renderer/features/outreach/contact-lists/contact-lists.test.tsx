@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { contactImportEvent, type ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import * as lists from '@guiche/shared/features/outreach/contact-lists.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

@@ -13,12 +13,12 @@ import {
   type ContactList,
   type ContactListItem
 } from '@guiche/shared/features/outreach/contact-lists.ts'
-import { hasCode } from '#platform/api-error.ts'
-import { call } from '#platform/http.ts'
-import { createPagedList, type PagedList } from '#platform/paged-list.ts'
-import { listen, onOnline } from '#platform/realtime.ts'
-import { onSignedOut } from '#platform/session.ts'
-import { upload } from '#platform/upload.ts'
+import { hasCode } from '#platform/net/api-error.ts'
+import { call } from '#platform/net/http.ts'
+import { createPagedList, type PagedList } from '#platform/state/paged-list.ts'
+import { listen, onOnline } from '#platform/net/realtime.ts'
+import { onSignedOut } from '#platform/session/session.ts'
+import { upload } from '#platform/net/upload.ts'
 import { createImportSource, isUnderway, type ImportSource } from '#features/inbox/contacts/contact-imports.store.ts'
 
 interface ShownList {

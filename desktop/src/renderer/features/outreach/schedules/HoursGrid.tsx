@@ -1,9 +1,9 @@
 // The calendar by hours, for one day or several: a cell an hour, opened where people work.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCalendar } from '#platform/format.ts'
+import { formatCalendar } from '#platform/text/format.ts'
 import { placesOf, useDropTargets, type CalendarBoardProps } from './calendar-board.ts'
-import { shownAt, today } from '#platform/company-clock.ts'
+import { shownAt, today } from '#platform/session/company-clock.ts'
 import { ScheduleChip } from './ScheduleChip.tsx'
 import classes from './schedules.module.css'
 

@@ -2,7 +2,7 @@
 import { useState, type DragEvent } from 'react'
 import type { Schedule } from '@guiche/shared/features/outreach/schedules.ts'
 import type { ChipActions } from './ScheduleChip.tsx'
-import { shownAt } from '#platform/company-clock.ts'
+import { shownAt } from '#platform/session/company-clock.ts'
 
 export interface CalendarBoardProps {
   days: string[]

@@ -1,7 +1,7 @@
 // What may still be done with a scheduled message, and why one did not go out.
 import i18next from 'i18next'
 import type { Schedule } from '@guiche/shared/features/outreach/schedules.ts'
-import { errorText } from '#platform/error-text.ts'
+import { errorText } from '#platform/net/error-text.ts'
 
 /** One that was sent cannot be saved again. */
 export const isSavable = ({ sentAt, status }: Schedule): boolean => sentAt === null && status !== 'ENVIADA'

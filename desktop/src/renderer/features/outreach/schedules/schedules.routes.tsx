@@ -1,6 +1,6 @@
 // The address of the screen of scheduled messages, and its menu entry with the count of those that wait for a word.
 import { IconCalendarClock } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 import { useSchedulesBadge } from './use-schedules-badge.ts'
 
 export const scheduleRoutes: ScreenRoute[] = [

@@ -9,13 +9,13 @@ import {
   updateSchedule,
   type Schedule
 } from '@guiche/shared/features/outreach/schedules.ts'
-import { call } from '#platform/http.ts'
-import { createMeanwhile } from '#platform/meanwhile.ts'
-import { listen, onOnline, onReload } from '#platform/realtime.ts'
-import { onSignedOut } from '#platform/session.ts'
-import { createWholeList } from '#platform/whole-list.ts'
+import { call } from '#platform/net/http.ts'
+import { createMeanwhile } from '#platform/state/meanwhile.ts'
+import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
+import { onSignedOut } from '#platform/session/session.ts'
+import { createWholeList } from '#platform/state/whole-list.ts'
 import { addDays } from './calendar-days.ts'
-import { instantOf } from '#platform/company-clock.ts'
+import { instantOf } from '#platform/session/company-clock.ts'
 
 /** Pages of a range that are asked for at the most. */
 const mostPages = 20

@@ -15,7 +15,7 @@ import {
 } from '@guiche/shared/features/outreach/schedules.ts'
 import { instantAt, wallClock } from '@guiche/shared/kernel/zoned-time.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeConnection, makeContact, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 import { moveSchedule, reloadCalendar, useCalendar } from './schedules.store.ts'

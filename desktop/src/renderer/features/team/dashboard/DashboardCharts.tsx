@@ -1,10 +1,10 @@
 // The two charts: who finished or serves how many tickets, and how many were begun on each day.
 import { SimpleGrid } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#platform/format.ts'
-import { BarChart } from '#ui/BarChart.tsx'
-import { ChartCard } from '#ui/ChartCard.tsx'
-import { ColumnChart, type Column } from '#ui/ColumnChart.tsx'
+import { formatNumber } from '#platform/text/format.ts'
+import { BarChart } from '#ui/charts/BarChart.tsx'
+import { ChartCard } from '#ui/charts/ChartCard.tsx'
+import { ColumnChart, type Column } from '#ui/charts/ColumnChart.tsx'
 import { reloadDashboard, useDashboard } from './dashboard.store.ts'
 
 function TicketsOfUsers() {

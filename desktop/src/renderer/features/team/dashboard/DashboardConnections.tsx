@@ -5,9 +5,9 @@ import { IconPlugConnected } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
-import { ConnectionStatusMark } from '#features/inbox/connections/ConnectionStatusMark.tsx'
+import { ConnectionStatusMark } from '#features/inbox/connections/list/ConnectionStatusMark.tsx'
 import { ensureConnections, useConnections } from '#features/inbox/connections/connections.store.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import classes from './dashboard.module.css'
 
 function List() {

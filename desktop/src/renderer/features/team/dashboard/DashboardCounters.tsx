@@ -1,7 +1,7 @@
 // The figures of this moment and those of the period, each in its row of cards.
 import { Paper, Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatMinutes, formatNumber } from '#platform/format.ts'
+import { formatMinutes, formatNumber } from '#platform/text/format.ts'
 import { useDashboard } from './dashboard.store.ts'
 import classes from './dashboard.module.css'
 

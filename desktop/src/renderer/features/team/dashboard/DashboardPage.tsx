@@ -1,7 +1,7 @@
 // The home of administrators: service at this moment and in a period, the team, and how the connections stand.
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '#ui/PageHeader.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { AttendantsTable } from './AttendantsTable.tsx'
 import { DashboardCharts } from './DashboardCharts.tsx'
 import { DashboardConnections } from './DashboardConnections.tsx'

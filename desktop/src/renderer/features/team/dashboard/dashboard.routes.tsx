@@ -1,6 +1,6 @@
 // The home of administrators and its menu entry.
 import { IconLayoutDashboard } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const dashboardRoutes: ScreenRoute[] = [
   { path: '/', access: 'admin', load: () => import('./DashboardPage.tsx').then(({ DashboardPage }) => DashboardPage) }

@@ -9,9 +9,9 @@ import {
   type DashboardFigures
 } from '@guiche/shared/features/team/dashboard.ts'
 import type { EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
-import { call } from '#platform/http.ts'
-import { listen, onOnline, onReload } from '#platform/realtime.ts'
-import { onSignedOut, useSession } from '#platform/session.ts'
+import { call } from '#platform/net/http.ts'
+import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
+import { onSignedOut, useSession } from '#platform/session/session.ts'
 import { datesOf, monthUntilToday, type DashboardFilter } from './dashboard-filter.ts'
 
 /** Milliseconds in which changes of tickets are gathered into one question: for the counters, and for the charts. */

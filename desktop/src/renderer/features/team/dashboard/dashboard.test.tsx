@@ -12,7 +12,7 @@ import {
   type Attendant,
   type DashboardFigures
 } from '@guiche/shared/features/team/dashboard.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeConnection, makeUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 

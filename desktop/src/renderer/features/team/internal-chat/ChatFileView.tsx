@@ -1,10 +1,10 @@
 // A file in a chat message: a picture in its place, sound and film to play, everything else as a card to save.
 import { useTranslation } from 'react-i18next'
 import type { ChatFile } from '@guiche/shared/features/team/internal-chat.ts'
-import { formatSize } from '#platform/format.ts'
-import { serverUrl } from '#platform/server-address.ts'
-import { DownloadLink } from '#ui/DownloadLink.tsx'
-import { signOfFile } from '#features/inbox/messages/DocumentCard.tsx'
+import { formatSize } from '#platform/text/format.ts'
+import { serverUrl } from '#platform/session/server-address.ts'
+import { DownloadLink } from '#ui/layout/DownloadLink.tsx'
+import { signOfFile } from '#features/inbox/messages/bubble/DocumentCard.tsx'
 import classes from './chat-bubble.module.css'
 
 /** Pixels of the longer side of a picture in a bubble. */

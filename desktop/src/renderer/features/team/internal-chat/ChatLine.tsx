@@ -1,9 +1,9 @@
 // A chat in one line, for lists: picture, title, what was written last, when, and how much is unread.
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '@guiche/shared/features/team/internal-chat.ts'
-import { formatMoment, formatNumber } from '#platform/format.ts'
-import { useUser } from '#platform/session.ts'
-import { Avatar } from '#ui/Avatar.tsx'
+import { formatMoment, formatNumber } from '#platform/text/format.ts'
+import { useUser } from '#platform/session/session.ts'
+import { Avatar } from '#ui/layout/Avatar.tsx'
 import classes from './chat-line.module.css'
 import { unreadOf } from './chats.store.ts'
 

@@ -1,7 +1,7 @@
 // The text of a chat message: mentions marked, addresses as links, everything else as it was written.
 import { splitMentions, type Mentionable } from '@guiche/shared/features/team/mentions.ts'
-import { useUser } from '#platform/session.ts'
-import { LinkedText } from '#ui/LinkedText.tsx'
+import { useUser } from '#platform/session/session.ts'
+import { LinkedText } from '#ui/layout/LinkedText.tsx'
 import classes from './chat-bubble.module.css'
 
 export function ChatText({ text, people }: { text: string; people: Mentionable[] }) {

@@ -1,11 +1,11 @@
 // Runs behind every screen: tells of a colleague's message that the person is not looking at.
 import { useEffect, useRef } from 'react'
 import { chatEvent } from '@guiche/shared/features/team/internal-chat.ts'
-import { useNavigate } from '#platform/navigation.ts'
-import { listen } from '#platform/realtime.ts'
-import { serverNow } from '#platform/server-clock.ts'
-import { useSession } from '#platform/session.ts'
-import { announceNews } from '#features/inbox/tickets/notifications.store.ts'
+import { useNavigate } from '#platform/session/navigation.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { serverNow } from '#platform/net/server-clock.ts'
+import { useSession } from '#platform/session/session.ts'
+import { announceNews } from '#features/inbox/tickets/notifications/notifications.store.ts'
 import { useChatInView } from './chat-in-view.store.ts'
 
 /** Milliseconds after which a message that only now became known is no news any more. */

@@ -1,5 +1,5 @@
 // What was begun to write in each chat, while the console is open.
-import { onSignedOut } from '#platform/session.ts'
+import { onSignedOut } from '#platform/session/session.ts'
 
 const drafts = new Map<number, string>()
 

@@ -1,9 +1,9 @@
 // Which internal chat is open, as the server knows it; kept by events, found by its address.
 import { create } from 'zustand'
 import { chatEvent, readChat, showChatByUuid, type Chat } from '@guiche/shared/features/team/internal-chat.ts'
-import { call } from '#platform/http.ts'
-import { listen, onOnline, onReload } from '#platform/realtime.ts'
-import { onSignedOut, useSession } from '#platform/session.ts'
+import { call } from '#platform/net/http.ts'
+import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
+import { onSignedOut, useSession } from '#platform/session/session.ts'
 import { chats, putChat, recentChats, unreadOf } from './chats.store.ts'
 
 interface InView {

@@ -6,12 +6,12 @@ import {
   sendChatMessage,
   type ChatMessage
 } from '@guiche/shared/features/team/internal-chat.ts'
-import { ApiError, unreachable } from '#platform/api-error.ts'
-import { call } from '#platform/http.ts'
-import { createMeanwhile, type Meanwhile } from '#platform/meanwhile.ts'
-import { listen, onOnline, onReload, useRealtime } from '#platform/realtime.ts'
-import { onSignedOut } from '#platform/session.ts'
-import { upload } from '#platform/upload.ts'
+import { ApiError, unreachable } from '#platform/net/api-error.ts'
+import { call } from '#platform/net/http.ts'
+import { createMeanwhile, type Meanwhile } from '#platform/state/meanwhile.ts'
+import { listen, onOnline, onReload, useRealtime } from '#platform/net/realtime.ts'
+import { onSignedOut } from '#platform/session/session.ts'
+import { upload } from '#platform/net/upload.ts'
 
 export interface Thread {
   /** Oldest first, each once. */

@@ -1,9 +1,9 @@
 // Who is typing in which internal chat, for a few seconds after the last sign of it.
 import { create } from 'zustand'
 import { announceChatTyping, chatEvent, chatTypingEvent } from '@guiche/shared/features/team/internal-chat.ts'
-import { call } from '#platform/http.ts'
-import { listen } from '#platform/realtime.ts'
-import { onSignedOut } from '#platform/session.ts'
+import { call } from '#platform/net/http.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { onSignedOut } from '#platform/session/session.ts'
 
 /** Milliseconds for which somebody counts as typing, and between two announcements of one's own. */
 const lasts = 5_000

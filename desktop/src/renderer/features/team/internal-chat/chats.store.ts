@@ -2,11 +2,11 @@
 import { create } from 'zustand'
 import { chatEvent, deleteChat, listChats, type Chat } from '@guiche/shared/features/team/internal-chat.ts'
 import { userEvent } from '@guiche/shared/features/org/users.ts'
-import { call } from '#platform/http.ts'
-import { createMeanwhile, type Meanwhile } from '#platform/meanwhile.ts'
-import { createPagedList, type PagedList } from '#platform/paged-list.ts'
-import { listen } from '#platform/realtime.ts'
-import { onSignedOut, useSession } from '#platform/session.ts'
+import { call } from '#platform/net/http.ts'
+import { createMeanwhile, type Meanwhile } from '#platform/state/meanwhile.ts'
+import { createPagedList, type PagedList } from '#platform/state/paged-list.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { onSignedOut, useSession } from '#platform/session/session.ts'
 
 const latestFirst = (a: Chat, b: Chat): number => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
 

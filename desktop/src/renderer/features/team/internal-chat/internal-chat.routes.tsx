@@ -1,7 +1,7 @@
 // The internal chat's address and its menu entry with the count of chats that have something unread.
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 import { useUnreadChats } from './chats.store.ts'
 
 export const internalChatRoutes: ScreenRoute[] = [

@@ -20,8 +20,8 @@ import {
   type Chat,
   type ChatMessage
 } from '@guiche/shared/features/team/internal-chat.ts'
-import { reloadEverything, useRealtime } from '#platform/realtime.ts'
-import { signOut } from '#platform/session.ts'
+import { reloadEverything, useRealtime } from '#platform/net/realtime.ts'
+import { signOut } from '#platform/session/session.ts'
 import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 import { loadOlder, useChatThreads } from './chat-threads.store.ts'

@@ -1,0 +1,28 @@
+// Whether the signed-in person may open a screen or see a menu entry.
+import {
+  hasPermission,
+  isAdmin,
+  isPlanFlagOn,
+  type PermissionKey,
+  type PlanFlag
+} from '@guiche/shared/kernel/access.ts'
+import type { SessionUser } from '@guiche/shared/features/org/auth.ts'
+import { isCampaigning } from '#platform/session/session.ts'
+import type { Plan } from '@guiche/shared/features/org/plans.ts'
+
+interface Gate {
+  access: 'public' | 'user' | 'admin' | 'super'
+  permission?: PermissionKey | undefined
+  planFlag?: PlanFlag | undefined
+  localFlag?: 'cshow' | undefined
+}
+
+/** `plan`: the company's plan lacks the feature; `role`: the person is not of those who may. */
+export function refusalOf(gate: Gate, user: SessionUser, plan: Plan | null): 'plan' | 'role' | null {
+  if (gate.access === 'super' && !user.super) return 'role'
+  const isGranted = gate.permission !== undefined && hasPermission(user, gate.permission)
+  if (gate.access === 'admin' && !isAdmin(user) && !isGranted) return 'role'
+  if (gate.planFlag !== undefined && !isPlanFlagOn(plan, gate.planFlag)) return 'plan'
+  if (gate.localFlag === 'cshow' && !isCampaigning(user, plan)) return 'plan'
+  return null
+}

@@ -1,0 +1,31 @@
+// The super user's screens. The standard edition of the desktop app is built with empty lists in the place of these.
+import { lazy } from 'react'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
+import type { SettingsTab } from '#features/org/settings/settings.store.ts'
+import { announcementMenu, announcementRoutes } from '#features/library/announcements/announcements.routes.tsx'
+import {
+  managedInvoiceMenu,
+  managedInvoiceRoutes
+} from '#features/billing/managed-invoices/managed-invoices.routes.tsx'
+
+export const superTabs: SettingsTab[] = [
+  {
+    value: 'companies',
+    label: 'tabCompanies',
+    Panel: lazy(async () => ({ default: (await import('#features/org/companies/CompaniesTab.tsx')).CompaniesTab }))
+  },
+  {
+    value: 'plans',
+    label: 'tabPlans',
+    Panel: lazy(async () => ({ default: (await import('#features/org/plans/PlansTab.tsx')).PlansTab }))
+  },
+  {
+    value: 'helps',
+    label: 'tabHelps',
+    Panel: lazy(async () => ({ default: (await import('#features/library/helps/HelpsTab.tsx')).HelpsTab }))
+  }
+]
+
+export const superRoutes: ScreenRoute[] = [...managedInvoiceRoutes, ...announcementRoutes]
+
+export const superMenu: MenuEntry[] = [managedInvoiceMenu, announcementMenu]

@@ -1,0 +1,31 @@
+// Chooses the language of the console.
+import { Menu } from '@mantine/core'
+import { IconCheck, IconLanguage } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { changeLanguage, languages } from '#platform/text/i18n.ts'
+import { useLocalValue } from '#platform/state/local-store.ts'
+import { IconButton } from '#ui/layout/IconButton.tsx'
+
+export function LanguageMenu() {
+  const { t } = useTranslation('layout')
+  const present = useLocalValue('language')
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton label={t('language')} icon={IconLanguage} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {languages.map((language) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            onClick={() => void changeLanguage(language)}
+            rightSection={language === present ? <IconCheck size={16} /> : null}
+          >
+            {t(language)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

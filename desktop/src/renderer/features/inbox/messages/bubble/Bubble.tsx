@@ -1,0 +1,132 @@
+// One message: who wrote it, what it answers, what it holds, and its small print.
+import { useState } from 'react'
+import { Anchor } from '@mantine/core'
+import { IconArrowForwardUp, IconBan } from '@tabler/icons-react'
+import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.ts'
+import { useIsAdmin } from '#platform/session/session.ts'
+import { useTranslation } from '#platform/text/translation.ts'
+import { BubbleMeta } from './BubbleMeta.tsx'
+import { DeletedContentDialog } from '../actions/DeletedContentDialog.tsx'
+import { loneEmoji } from './emoji-only.ts'
+import { hasBody, MessageBody } from './MessageBody.tsx'
+import { QuotedBlock } from './QuotedBlock.tsx'
+import { WhatsappText } from './WhatsappText.tsx'
+import classes from './bubble.module.css'
+
+/** Letters and lines after which the rest of a text is folded away. */
+const foldAfter = { letters: 1_400, lines: 24 }
+
+function folded(text: string): string {
+  const lines = text.split('\n').slice(0, foldAfter.lines).join('\n')
+  return lines.length > foldAfter.letters ? lines.slice(0, foldAfter.letters) : lines
+}
+
+/** Kinds whose last line leaves room for the small print. */
+const beside = new Set<MediaType>(['audio', 'application', 'locationMessage', 'vcard'])
+const withCaption = new Set<MediaType>(['chat', 'image', 'video', 'audio', 'application', 'sticker'])
+
+interface BubbleProps {
+  message: Message
+  isFirst: boolean
+  isGroup: boolean
+  contactName: string
+  onJump: (id: string) => void
+}
+
+function Deleted({ message }: { message: Message }) {
+  const { t } = useTranslation('messages')
+  const isAdmin = useIsAdmin()
+  const [isShown, setShown] = useState(false)
+  return (
+    <span className={classes['deleted']}>
+      <IconBan size={16} stroke={1.6} aria-hidden />
+      <span>{t('deleted')}</span>
+      {isAdmin && (
+        <Anchor component="button" type="button" size="xs" fw={500} fs="normal" onClick={() => setShown(true)}>
+          {t('showDeleted')}
+        </Anchor>
+      )}
+      {isShown && <DeletedContentDialog message={message} onClose={() => setShown(false)} />}
+    </span>
+  )
+}
+
+function ForwardedMark() {
+  const { t } = useTranslation('messages')
+  return (
+    <span className={classes['forwarded']}>
+      <IconArrowForwardUp size={14} stroke={1.75} aria-hidden />
+      {t('isForwarded')}
+    </span>
+  )
+}
+
+function TextOf({ message }: { message: Message }) {
+  const { t } = useTranslation('messages')
+  const [isOpen, setOpen] = useState(false)
+  const { body } = message
+  const short = folded(body)
+  const isFolded = !isOpen && short.length < body.length
+  const more = isFolded && (
+    <Anchor component="button" type="button" size="sm" className={classes['more']} onClick={() => setOpen(true)}>
+      {t('readMore')}
+    </Anchor>
+  )
+  return (
+    <WhatsappText
+      text={isFolded ? `${short}…` : body}
+      tail={
+        <>
+          {more}
+          <BubbleMeta message={message} />
+        </>
+      }
+    />
+  )
+}
+
+export function Bubble({ message, isFirst, isGroup, contactName, onJump }: BubbleProps) {
+  const { mediaType, body, quotedMsg, fromMe, isDeleted } = message
+  const isMedia = (mediaType === 'image' || mediaType === 'video') && !isDeleted
+  const hasText = !isDeleted && body.trim() !== '' && withCaption.has(mediaType)
+  const emoji = mediaType === 'chat' && quotedMsg === null && !isDeleted ? loneEmoji(body) : 0
+  const isBare = emoji > 0 || (mediaType === 'sticker' && !isDeleted && message.mediaState === 'ready')
+  const isHere = message.mediaState === 'ready' || message.mediaState === 'none'
+  const hasName = isGroup && !fromMe && isFirst
+  return (
+    <div
+      className={classes['bubble']}
+      data-own={fromMe || undefined}
+      data-first={isFirst || undefined}
+      data-media={isMedia || undefined}
+      data-bare={isBare || undefined}
+      data-beside={(!hasText && !isDeleted && beside.has(mediaType) && isHere) || undefined}
+      data-faint={message.delivery === 'cancelled' || undefined}
+    >
+      {hasName && (
+        <span className={classes['sender']} dir="auto">
+          {message.senderName ?? contactName}
+        </span>
+      )}
+      {message.isForwarded && !isDeleted && <ForwardedMark />}
+      {quotedMsg !== null && !isDeleted && (
+        <QuotedBlock quoted={quotedMsg} contactName={contactName} onOpen={() => onJump(quotedMsg.id)} />
+      )}
+      {isDeleted ? <Deleted message={message} /> : hasBody(message) && <MessageBody message={message} />}
+      {emoji > 0 ? (
+        <span className={classes['emoji']} data-count={emoji}>
+          {body.trim()}
+        </span>
+      ) : (
+        hasText && (
+          <div className={classes['caption']}>
+            <TextOf message={message} />
+          </div>
+        )
+      )}
+      {(!hasText || emoji > 0) && (
+        <BubbleMeta message={message} isOnMedia={isMedia && message.mediaState === 'ready'} />
+      )}
+    </div>
+  )
+}

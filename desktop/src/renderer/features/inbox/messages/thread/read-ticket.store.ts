@@ -1,0 +1,30 @@
+// Tells the server that the attendant has seen a conversation; the counter goes to zero at once.
+import { markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
+import { call } from '#platform/net/http.ts'
+import { bookClock, putUnread, withOverlay } from '#features/inbox/tickets/book/tickets.store.ts'
+
+/** Tickets the server is being told of; true when more came meanwhile that was looked at. */
+const asking = new Map<number, boolean>()
+
+/** A failure is let go: the next look tries again. */
+export async function readTicket(ticketId: number): Promise<void> {
+  if (asking.has(ticketId)) {
+    asking.set(ticketId, true)
+    return
+  }
+  asking.set(ticketId, false)
+  const startedAt = bookClock()
+  let isAnswered = false
+  try {
+    await withOverlay(ticketId, { unreadMessages: 0 }, async () => {
+      const { unreadMessages } = await call(markTicketRead, { params: { ticketId } })
+      putUnread(ticketId, unreadMessages, startedAt)
+    })
+    isAnswered = true
+  } catch {
+    // Nothing was lost; the messages stay unread.
+  }
+  const looksAgain = isAnswered && asking.get(ticketId) === true
+  asking.delete(ticketId)
+  if (looksAgain) await readTicket(ticketId)
+}

@@ -1,0 +1,80 @@
+// The newest messages of a ticket as this computer keeps them, each with its place in the company's order.
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { dropParts, readPart, writePart } from '#platform/state/persisted.ts'
+import { serverUrl } from '#platform/session/server-address.ts'
+import { addToSnapshot } from '#platform/state/picture.ts'
+import { onReload, eventPosition } from '#platform/net/realtime.ts'
+import { emptyThread, applyMessage, type Thread } from './thread.ts'
+
+/** Messages that are kept of a ticket. */
+const mostKept = 60
+
+interface ThreadSnapshot {
+  messages: Message[]
+  hasOlder: boolean
+  /** The company's order was complete up to here when it was written. */
+  seq: number
+}
+
+/** Since this place in the order every message has been heard; null until the place is known again. */
+let unbrokenSince: number | null = 0
+onReload(() => {
+  unbrokenSince = null
+})
+function since(): number {
+  unbrokenSince ??= eventPosition()
+  return unbrokenSince ?? Infinity
+}
+addToSnapshot('threads', {
+  take: since,
+  show: (place: number) => {
+    unbrokenSince = place
+  }
+})
+
+function isKept(value: unknown): value is ThreadSnapshot {
+  const { messages, seq } = (value ?? {}) as Partial<ThreadSnapshot>
+  return Array.isArray(messages) && typeof seq === 'number'
+}
+
+/** Null when nothing is kept. What is in it counts as heard: events that are older change nothing. */
+export async function readThread(ticketId: number): Promise<Thread | null> {
+  const kept = await readPart(`thread-${ticketId}`)
+  // Between an older one and what was heard since, messages may be missing.
+  if (!isKept(kept) || kept.seq < since()) return null
+  const { messages, hasOlder, seq } = kept
+  const marks = new Map(messages.map(({ id }) => [id, { seq, heardAt: -1 }]))
+  return { ...emptyThread, messages, marks, hasOlder, isLoaded: true }
+}
+
+export function writeThread(ticketId: number, { messages, hasOlder }: Thread): void {
+  const seq = eventPosition()
+  if (seq === null) return
+  const kept: ThreadSnapshot = {
+    messages: messages.slice(-mostKept),
+    hasOlder: hasOlder || messages.length > mostKept,
+    seq
+  }
+  writePart(`thread-${ticketId}`, kept)
+}
+
+/** Links of the files that messages show. */
+export function filesOf(messages: readonly Message[]): string[] {
+  return messages.flatMap(({ mediaUrl, thumbnailUrl }) =>
+    [mediaUrl, thumbnailUrl]
+      .filter((url) => url !== null && !url.startsWith('data:'))
+      .map((url) => serverUrl(url ?? ''))
+  )
+}
+
+/** A ticket is gone: nothing of it stays on this computer, be it open or not. */
+export async function deleteThreadSnapshot(ticketId: number, loaded: readonly Message[]): Promise<void> {
+  const kept = await readPart(`thread-${ticketId}`)
+  const messages = [...loaded, ...(isKept(kept) ? kept.messages : [])]
+  const faces = messages.flatMap(({ contact }) => contact?.profilePicUrl || []).map(serverUrl)
+  dropParts([`thread-${ticketId}`], [...new Set([...filesOf(messages), ...faces])])
+}
+
+/** What is kept, and over it what was heard while it was being read. */
+export const withReceived = (kept: Thread, present: Thread): Thread =>
+  present.messages.reduce((thread, message) => applyMessage(thread, message, present.marks.get(message.id)?.seq), kept)

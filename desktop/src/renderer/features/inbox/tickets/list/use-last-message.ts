@@ -1,0 +1,71 @@
+// A ticket's last message in a line, in the person's language: without markup, and with its writer when it is ours.
+import { useCallback } from 'react'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { useLocalValue } from '#platform/state/local-store.ts'
+import { useUser } from '#platform/session/session.ts'
+import { signatureIn } from '#platform/text/signature.ts'
+import { useTranslation } from '#platform/text/translation.ts'
+import { plainText } from '#platform/text/whatsapp-text.ts'
+
+/** What the server stores for a place (spec R127) and for a message that was deleted, in the language it always uses. */
+const stored = { Localização: 'location', '🚫 Mensagem apagada': 'messages:deleted' } as const
+
+const isStored = (text: string): text is keyof typeof stored => Object.hasOwn(stored, text)
+
+/** Signs with which the server marks what is no text. */
+const kinds = {
+  '📷': 'kindImage',
+  '🎬': 'kindVideo',
+  '🎤': 'kindAudio',
+  '📄': 'kindFile',
+  '🏷️': 'kindSticker',
+  '👤': 'kindContact',
+  '📞': 'kindCall',
+  '❔': 'kindUnknown',
+  '🔒': 'kindCiphertext'
+} as const
+
+const hasKind = (sign: string): sign is keyof typeof kinds => Object.hasOwn(kinds, sign)
+
+interface LastMessage {
+  /** Who of ours wrote it; empty for the customer's. */
+  writer: string
+  text: string
+}
+
+type Written = Pick<Ticket, 'lastMessage' | 'fromMe' | 'userId'>
+
+/** Returns the reading of a ticket's last message. */
+export function useLastMessage(): (ticket: Written) => LastMessage {
+  const { t } = useTranslation(['tickets', 'messages'])
+  const { id, name } = useUser()
+  const isSigning = useLocalValue('signOption')
+  return useCallback(
+    ({ lastMessage, fromMe, userId }: Written): LastMessage => {
+      if (lastMessage === '') return { writer: '', text: '' }
+      const [first = '', ...rest] = lastMessage.split(' ')
+      const sign = hasKind(first) ? first : null
+      const body = sign === null ? lastMessage : rest.join(' ')
+      const signature = fromMe ? signatureIn(body) : null
+      const writerOfOurs = () => {
+        if (signature !== null && signature.name !== name) return `${signature.name}:`
+        if (signature !== null) return t('youSaid')
+        // Whoever signs wrote no text without a signature: a ticket of theirs greets, thanks and says goodbye by itself.
+        const mayBeOwn = userId === id && (!isSigning || sign !== null)
+        return mayBeOwn ? t('youSaid') : t('teamSaid')
+      }
+      const kind = () => {
+        if (sign === null) return ''
+        if (sign === '📞') return t(body.includes('video') ? 'messages:callVideo' : 'messages:callVoice')
+        return t(`messages:${kinds[sign]}`)
+      }
+      const words = plainText(signature?.text ?? body)
+      const text = sign === null ? words : `${sign} ${sign === '📞' || words === '' ? kind() : words}`
+      return { writer: fromMe ? writerOfOurs() : '', text: isStored(lastMessage) ? t(stored[lastMessage]) : text }
+    },
+    [t, id, name, isSigning]
+  )
+}
+
+/** The same as one string. */
+export const inOneLine = ({ writer, text }: LastMessage): string => [writer, text].filter(Boolean).join(' ')

@@ -1,0 +1,57 @@
+// The rows of a list as they look here, what is pinned first and then the newest: worked out once for all who show them,
+// the same until they change.
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Ticket, TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
+import { useSession } from '#platform/session/session.ts'
+import { belongs, rowsOf, statusOf, type ListName } from './ticket-lists.ts'
+import { useTicketPages } from './ticket-pages.store.ts'
+import { usePins } from './ticket-pins.store.ts'
+import { knownTickets, useTickets, viewerOf } from '../book/tickets.store.ts'
+
+interface Rows {
+  from: readonly unknown[]
+  rows: Ticket[]
+}
+
+const latest = new Map<ListName, Rows>()
+
+const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((one, index) => one === b[index])
+
+function found(list: ListName, viewer: TicketViewer): Ticket[] {
+  const { pages, view } = useTicketPages.getState()
+  const tickets = knownTickets(useTickets.getState())
+  const rows = rowsOf(list, tickets, pages[list], view, viewer)
+  if (statusOf[list] === undefined) return rows
+  // On top also when it stands further down than the list is loaded.
+  const pinned = usePins
+    .getState()
+    .items.flatMap(({ id }) => tickets.find((one) => one.id === id && belongs(list, one, view, viewer)) ?? [])
+  return pinned.length === 0 ? rows : [...pinned, ...rows.filter((row) => !pinned.includes(row))]
+}
+
+function rowsNow(list: ListName): Ticket[] {
+  const { pages, view } = useTicketPages.getState()
+  const { user } = useSession.getState()
+  const before = latest.get(list)
+  const from = [useTickets.getState(), pages[list], view, user, usePins.getState().items]
+  if (before && isSame(before.from, from)) return before.rows
+  const viewer = viewerOf(user)
+  const present = viewer === null ? [] : found(list, viewer)
+  const rows = before && isSame(before.rows, present) ? before.rows : present
+  latest.set(list, { from, rows })
+  return rows
+}
+
+function follow(changed: () => void): () => void {
+  const stores = [useTickets, useTicketPages, useSession, usePins]
+  const stops = stores.map((store) => store.subscribe(changed))
+  return () => stops.forEach((stop) => stop())
+}
+
+export function useTicketRows(list: ListName): Ticket[] {
+  return useSyncExternalStore(
+    follow,
+    useCallback(() => rowsNow(list), [list])
+  )
+}

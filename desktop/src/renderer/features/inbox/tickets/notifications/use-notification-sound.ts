@@ -1,0 +1,67 @@
+// What is unread and concerns the person: in the bell, the window's title, on tray and dock, all of it or its number.
+import { useEffect } from 'react'
+import { reportUnread } from '#bridge/notification-channels.ts'
+import { tell } from '#platform/device/bridge.ts'
+import { join } from '#platform/net/realtime.ts'
+import { setNotifications } from './notifications.store.ts'
+import { knowsAllUnread, rowsOf } from '../list/ticket-lists.ts'
+import { ensureTickets, loadMoreTickets, useTicketPages } from '../list/ticket-pages.store.ts'
+import { knownTickets, ticketViewer, useTickets } from '../book/tickets.store.ts'
+import { inOneLine, useLastMessage } from '../list/use-last-message.ts'
+import { useTicketRows } from '../list/use-ticket-rows.ts'
+
+/** Unread tickets that are loaded as long as there are more; of what lies below them the server's number is enough. */
+const mostLoaded = 200
+/** Milliseconds without a change: pages are counted from what is shown, which many events at once are still changing. */
+const quiet = 300
+
+/** What is not known to be read, however far the list is loaded: notifications of the rest are taken back. */
+function knownUnread(): string[] {
+  const viewer = ticketViewer()
+  const { pages, view } = useTicketPages.getState()
+  if (viewer === null) return []
+  const whole = { ...pages.unread, hasMore: false }
+  return rowsOf('unread', knownTickets(useTickets.getState()), whole, view, viewer).map(({ uuid }) => uuid)
+}
+
+export function useNotificationSound(): void {
+  const rows = useTicketRows('unread')
+  const { phase, hasMore, below } = useTicketPages(({ pages }) => pages.unread)
+  const lastMessage = useLastMessage()
+  useEffect(() => ensureTickets('unread'), [phase])
+  const viewer = ticketViewer()
+  const isExact = viewer !== null && knowsAllUnread(viewer)
+  useEffect(() => {
+    // A list with tickets of others in it might be read to its end without a row for the bell.
+    if (phase !== 'ready' || !hasMore || !isExact || rows.length >= mostLoaded) return undefined
+    const timer = setTimeout(() => void loadMoreTickets('unread'), quiet)
+    return () => clearTimeout(timer)
+  }, [phase, hasMore, isExact, rows.length])
+  useEffect(() => join('joinNotification'), [])
+  const count = rows.length + (isExact ? below : 0)
+  useEffect(() => {
+    setNotifications(
+      rows.map((ticket) => ({
+        ticketId: ticket.id,
+        uuid: ticket.uuid,
+        name: ticket.contact.name,
+        text: inOneLine(lastMessage(ticket)),
+        at: ticket.updatedAt,
+        unread: ticket.unreadMessages,
+        picture: ticket.contact.profilePicUrl
+      })),
+      count
+    )
+  }, [rows, count, lastMessage])
+  useEffect(() => {
+    document.title = count === 0 ? 'Guichê' : `(${count > 99 ? '99+' : count}) Guichê`
+  }, [count])
+  useEffect(() => tell(reportUnread, { count, tickets: knownUnread() }), [rows, count])
+  useEffect(
+    () => () => {
+      document.title = 'Guichê'
+      tell(reportUnread, { count: 0, tickets: [] })
+    },
+    []
+  )
+}

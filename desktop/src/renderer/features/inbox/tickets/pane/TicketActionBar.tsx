@@ -1,0 +1,231 @@
+// What can be done with the open ticket: one primary action by its status, the rest beside it or in the menu.
+import { Suspense, use, useEffect, useState } from 'react'
+import { Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  IconArrowBackUp,
+  IconArrowsRightLeft,
+  IconCalendarClock,
+  IconCheck,
+  IconDotsVertical,
+  IconMessageOff,
+  IconNotes,
+  IconPin,
+  IconPinnedOff,
+  IconRefresh,
+  IconTrash,
+  type Icon
+} from '@tabler/icons-react'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { later } from '#platform/state/later.ts'
+import { notify } from '#platform/device/notify.ts'
+import { useHasFeature, useMay } from '#platform/session/session.ts'
+import { useTranslation } from '#platform/text/translation.ts'
+import { IconButton } from '#ui/layout/IconButton.tsx'
+import { Still } from '#ui/layout/Still.tsx'
+import { useHint } from '#ui/feedback/use-hint.tsx'
+import { useShortcutKeys } from '#ui/keys/use-shortcut-keys.ts'
+import { removeTicket } from './ticket-actions.ts'
+import { ensurePins, togglePin, useIsPinned } from '../list/ticket-pins.store.ts'
+import { hasSelection } from '../selection/ticket-selection.store.ts'
+import { TicketExtras } from './TicketExtras.tsx'
+import { isElsewhere, isInList } from '../list/use-list-keys.ts'
+import type { TicketActions } from './use-ticket-actions.ts'
+import classes from './ticket-header.module.css'
+
+const TransferDialog = later(() => import('../dialogs/TransferDialog.tsx').then((module) => module.TransferDialog))
+const ConfirmDialog = later(() => import('#ui/feedback/ConfirmDialog.tsx').then((module) => module.ConfirmDialog))
+
+interface Action {
+  key: string
+  label: string
+  shortcut?: string
+  icon: Icon
+  run: () => void
+}
+
+/** Windows under this keep the secondary actions in the menu. */
+const roomy = '(min-width: 1100px)'
+
+interface Openers {
+  onTransfer: () => void
+  /** Null where messages cannot be scheduled. */
+  onSchedule: (() => void) | null
+  onNotes: () => void
+}
+
+function useSecondary(ticket: Ticket, actions: TicketActions, { onTransfer, onSchedule, onNotes }: Openers): Action[] {
+  const { t } = useTranslation('tickets')
+  const isOpen = ticket.status === 'open'
+  const isActive = ticket.status !== 'closed'
+  return [
+    ...(isOpen
+      ? [{ key: 'return', label: t('return'), icon: IconArrowBackUp, run: () => void actions.giveBack(ticket) }]
+      : []),
+    ...(isActive
+      ? [{ key: 'transfer', label: t('transfer'), shortcut: 'T', icon: IconArrowsRightLeft, run: onTransfer }]
+      : []),
+    ...(onSchedule ? [{ key: 'schedule', label: t('schedule'), icon: IconCalendarClock, run: onSchedule }] : []),
+    { key: 'notes', label: t('notes'), icon: IconNotes, run: onNotes }
+  ]
+}
+
+/** By status: what it is called, the key that does it too, and how it looks. */
+const primaries = {
+  pending: { label: 'accept', shortcut: 'A', icon: IconCheck, variant: 'filled' },
+  open: { label: 'resolve', shortcut: 'R', icon: IconCheck, variant: 'default' },
+  closed: { label: 'reopen', shortcut: null, icon: IconRefresh, variant: 'filled' }
+} as const
+
+function Primary({ ticket, actions }: { ticket: Ticket; actions: TicketActions }) {
+  const { t } = useTranslation('tickets')
+  const { label, shortcut, icon: IconOf, variant } = primaries[ticket.status]
+  const { hint, hide, onPointerEnter } = useHint(`${t(label)} (${shortcut})`, shortcut === null)
+  return (
+    <>
+      <Button
+        className={classes['primary'] ?? ''}
+        size="compact-md"
+        fz="sm"
+        variant={variant}
+        leftSection={<IconOf size={16} />}
+        onPointerEnter={onPointerEnter}
+        onPointerLeave={hide}
+        onPointerDown={hide}
+        onClick={() => void actions[label](ticket)}
+      >
+        {t(label)}
+      </Button>
+      {hint}
+    </>
+  )
+}
+
+interface TicketActionBarProps {
+  ticket: Ticket
+  actions: TicketActions
+  onNotes: () => void
+}
+
+export function TicketActionBar({ ticket, actions, onNotes }: TicketActionBarProps) {
+  const { t } = useTranslation(['tickets', 'words'])
+  const mayDelete = useMay('ticket-options:deleteTicket')
+  const isRoomy = useMediaQuery(roomy, undefined, { getInitialValueInEffect: false })
+  const [dialog, setDialog] = useState<'transfer' | 'schedule' | 'delete' | null>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  // A notification or the way back may open another ticket under them: what was meant for this one is not for that.
+  useEffect(() => {
+    setDialog(null)
+    setMenuOpen(false)
+  }, [ticket.id])
+  const extras = use(TicketExtras)
+  const canSchedule = useHasFeature('useSchedules') && extras !== null
+  const secondary = useSecondary(ticket, actions, {
+    onTransfer: () => setDialog('transfer'),
+    onSchedule: canSchedule ? () => setDialog('schedule') : null,
+    onNotes
+  })
+  const isPinned = useIsPinned(ticket.id)
+  useEffect(() => void ensurePins(), [])
+  const isActive = ticket.status !== 'closed'
+  const unlessElsewhere = (run: () => void) => () => {
+    if (!isElsewhere() && !hasSelection()) run()
+  }
+  useShortcutKeys([
+    ['a', unlessElsewhere(() => ticket.status === 'pending' && void actions.accept(ticket))],
+    ['r', unlessElsewhere(() => ticket.status === 'open' && void actions.resolve(ticket))],
+    ['t', unlessElsewhere(() => isActive && setDialog('transfer'))],
+    ['p', unlessElsewhere(() => !isInList() && void togglePin(ticket.id))]
+  ])
+  const deleteNow = async () => {
+    await removeTicket(ticket)
+    notify.success(t('deletedTicket'))
+    actions.leave()
+  }
+  const quietly: Action[] =
+    ticket.status === 'open'
+      ? [
+          {
+            key: 'quietly',
+            label: t('resolveQuietly'),
+            icon: IconMessageOff,
+            run: () => void actions.resolveQuietly(ticket)
+          }
+        ]
+      : []
+  const pin: Action = {
+    key: 'pin',
+    label: t(isPinned ? 'unpin' : 'pin'),
+    shortcut: 'P',
+    icon: isPinned ? IconPinnedOff : IconPin,
+    run: () => void togglePin(ticket.id)
+  }
+  const inMenu = [...(isRoomy ? [] : secondary), pin, ...quietly]
+  return (
+    <>
+      {isRoomy &&
+        secondary.map(({ key, label, shortcut, icon: IconOf, run }) => (
+          <IconButton
+            key={key}
+            label={shortcut ? `${label} (${shortcut})` : label}
+            aria-label={label}
+            icon={IconOf}
+            onClick={run}
+          />
+        ))}
+      <Primary ticket={ticket} actions={actions} />
+      <Still isStill={!isMenuOpen} look={t('words:moreActions')}>
+        <Menu position="bottom-end" opened={isMenuOpen} onChange={setMenuOpen}>
+          <Menu.Target>
+            <IconButton label={t('words:moreActions')} icon={IconDotsVertical} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            {inMenu.map(({ key, label, icon: IconOf, run }) => (
+              <Menu.Item key={key} leftSection={<IconOf size={16} stroke={1.6} />} onClick={run}>
+                {label}
+              </Menu.Item>
+            ))}
+            {mayDelete && (
+              <>
+                <Menu.Divider />
+                <Menu.Item
+                  c="var(--g-bad)"
+                  leftSection={<IconTrash size={16} stroke={1.6} />}
+                  onClick={() => setDialog('delete')}
+                >
+                  {t('deleteTicket')}
+                </Menu.Item>
+              </>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </Still>
+      <Suspense>
+        {dialog === 'transfer' && (
+          <TransferDialog
+            title={t('transferTitle')}
+            initial={ticket}
+            onTransfer={(target) => actions.transfer(ticket, target)}
+            onClose={() => setDialog(null)}
+          />
+        )}
+        {dialog === 'schedule' && extras !== null && (
+          <extras.ScheduleDialog
+            contact={ticket.contact}
+            whatsappId={ticket.whatsappId}
+            onClose={() => setDialog(null)}
+          />
+        )}
+        {dialog === 'delete' && (
+          <ConfirmDialog
+            title={t('deleteTicketTitle', { id: ticket.id, name: ticket.contact.name })}
+            text={t('deleteTicketText')}
+            confirmLabel={t('words:delete')}
+            onConfirm={deleteNow}
+            onClose={() => setDialog(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,5 +1,0 @@
-// Moments of campaigns by the company's clocks, in which they are scheduled; a dash where there is none.
-import { shownAt } from '#platform/company-clock.ts'
-import { formatDateTime } from '#platform/format.ts'
-
-export const campaignMoment = (at: string | null): string => (at === null ? '–' : formatDateTime(shownAt(at)))

@@ -1,0 +1,116 @@
+// The five messages of a campaign in tabs, each with the question that asks before, and what somebody would read.
+import { Button, Menu, Stack, Tabs, Text, Textarea } from '@mantine/core'
+import { IconBraces, IconEye } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { EmojiTextarea } from '#ui/forms/EmojiTextarea.tsx'
+import { StatusDot } from '#ui/layout/StatusDot.tsx'
+import type { DraftForm } from '#ui/forms/use-draft-form.ts'
+import { EmojiButton } from '#features/inbox/composer/EmojiButton.tsx'
+import { useCampaignSettings } from '../settings/campaign-settings.store.ts'
+import { five, type CampaignValues } from './campaign-values.ts'
+import { CampaignPreview } from './CampaignPreview.tsx'
+import classes from '../campaigns.module.css'
+
+const known = ['nome', 'numero', 'email'] as const
+
+function VariableMenu({ onInsert }: { onInsert: (piece: string) => void }) {
+  const { t } = useTranslation('campaigns')
+  const own = useCampaignSettings(({ settings }) => settings?.variables) ?? []
+  return (
+    <Menu position="top-end" returnFocus={false}>
+      <Menu.Target>
+        <Button variant="subtle" size="compact-sm" leftSection={<IconBraces size={14} />}>
+          {t('variable')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={280} className={classes['menu'] ?? ''}>
+        {known.map((name) => (
+          <Menu.Item key={name} onClick={() => onInsert(`{${name}}`)}>
+            {t(`variable_${name}`)}
+          </Menu.Item>
+        ))}
+        {own.length > 0 && <Menu.Divider />}
+        {own.map(({ key, value }) => (
+          <Menu.Item key={`own ${key}`} onClick={() => onInsert(`{${key}}`)}>
+            {`{${key}}`}
+            <Text size="xs" c="dimmed" lineClamp={1} maw={240}>
+              {value}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface CampaignMessagesProps {
+  form: DraftForm<CampaignValues>
+  isReadOnly: boolean
+  /** The stored file that goes with a message. */
+  fileName: string | null
+  tab: string
+  onTab: (tab: string) => void
+  /** Escape is meant for the emoji picker while it is open. */
+  onPicking: (isOpen: boolean) => void
+}
+
+export function CampaignMessages(props: CampaignMessagesProps) {
+  const { t } = useTranslation('campaigns')
+  const { form, isReadOnly, fileName, tab, onTab, onPicking } = props
+  const { values } = form
+  const textarea = (kind: 'messages' | 'confirmations', index: number) => {
+    const path = `${kind}.${index}`
+    const common = {
+      label: t(kind === 'messages' ? 'message' : 'question', { number: index + 1 }),
+      value: values[kind][index] ?? ''
+    }
+    if (isReadOnly) return <Textarea key={path} rows={5} autosize={false} readOnly {...common} />
+    return (
+      <EmojiTextarea
+        key={path}
+        description={t(kind === 'messages' ? 'messageHint' : 'questionHint')}
+        rows={5}
+        maxLength={4096}
+        {...form.getInputProps(path)}
+        {...common}
+        onText={(text) => form.setFieldValue(path, text)}
+        EmojiButton={EmojiButton}
+        onPicking={onPicking}
+        tools={(insert) => <VariableMenu onInsert={insert} />}
+      />
+    )
+  }
+  return (
+    <Stack gap={4}>
+      <Text fw={500}>{t('messages')}</Text>
+      <Tabs value={tab} onChange={(value) => onTab(value ?? '0')} keepMounted={false}>
+        <Tabs.List aria-label={t('messages')}>
+          {five.map((index) => (
+            <Tabs.Tab
+              key={index}
+              value={String(index)}
+              aria-label={t('message', { number: index + 1 })}
+              rightSection={values.messages[index]?.trim() ? <StatusDot tone="good" /> : undefined}
+            >
+              {index + 1}
+            </Tabs.Tab>
+          ))}
+          <Tabs.Tab value="preview" ml="auto" leftSection={<IconEye size={16} stroke={1.6} />}>
+            {t('preview')}
+          </Tabs.Tab>
+        </Tabs.List>
+        {five.map((index) => (
+          <Tabs.Panel key={index} value={String(index)} pt="sm">
+            <div className={classes['texts']} data-two={values.confirmation || undefined}>
+              {values.confirmation && textarea('confirmations', index)}
+              {textarea('messages', index)}
+            </div>
+          </Tabs.Panel>
+        ))}
+        <Tabs.Panel value="preview" pt="sm">
+          <CampaignPreview values={values} fileName={values.file?.name ?? (values.isFileRemoved ? null : fileName)} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  )
+}

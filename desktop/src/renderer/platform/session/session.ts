@@ -1,0 +1,281 @@
+// Who is signed in: login, the refresh at start, logout, and the take-over by another computer.
+import dayjs from 'dayjs'
+import { create } from 'zustand'
+import {
+  hasPermission,
+  isAdmin,
+  isPlanFlagOn,
+  type PermissionKey,
+  type PlanFlag
+} from '@guiche/shared/kernel/access.ts'
+import { authEvent, login, logout, type LoginReply, type SessionUser } from '@guiche/shared/features/org/auth.ts'
+import { companyEvent, showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
+import type { Plan } from '@guiche/shared/features/org/plans.ts'
+import { userEvent } from '@guiche/shared/features/org/users.ts'
+import { ApiError, hasCode } from '../net/api-error.ts'
+import { deleteLogin, keychainLocked, signInThere, signOutThere } from '#bridge/login-channels.ts'
+import {
+  claimsOf,
+  clearToken,
+  hasStoredLogin,
+  identityKeys,
+  readToken,
+  refreshLogin,
+  storeToken,
+  takeLogin
+} from '../net/access-token.ts'
+import { ask, hasShell, tell } from '../device/bridge.ts'
+import { formatDueDate } from '../text/format.ts'
+import { abandonCalls, call, onSessionEnd } from '../net/http.ts'
+import { keepFor } from '../state/persisted.ts'
+import { notify } from '../device/notify.ts'
+import { addToSnapshot, snapshotChanged, readSnapshot, showSnapshot, type Snapshot } from '../state/picture.ts'
+import { closeRealtime, listen, openRealtime, startOffline, useRealtime } from '../net/realtime.ts'
+
+/** Milliseconds between the word that another computer took over and the reload. */
+const takeOverDelay = 1_000
+/** Milliseconds for which the reason stands why a login has ended. */
+const endedStay = 8_000
+/** Milliseconds before a start that found no server tries again. */
+const startAgainDelay = 3_000
+
+interface SessionState {
+  /** `unreachable`: somebody may be signed in, but the server does not answer; `locked`: nor does the keychain. */
+  phase: 'loading' | 'unreachable' | 'locked' | 'in' | 'out'
+  user: SessionUser | null
+  plan: Plan | null
+  isTakenOver: boolean
+}
+
+export const useSession = create<SessionState>(() => ({ phase: 'loading', user: null, plan: null, isTakenOver: false }))
+
+const signedOutListeners = new Set<() => void>([abandonCalls])
+/** Calls back when a login ends, so that a store can forget what it holds. Returns the way to stop. */
+export function onSignedOut(fn: () => void): () => void {
+  signedOutListeners.add(fn)
+  return () => signedOutListeners.delete(fn)
+}
+
+/** Whether the company writes campaigns: its own setting says so, and its plan does not forbid it. */
+export function isCampaigning(user: SessionUser, plan: Plan | null): boolean {
+  return (
+    user.company.settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true') &&
+    isPlanFlagOn(plan, 'useCampaigns')
+  )
+}
+
+function rememberIdentity(user: SessionUser, plan: Plan | null): void {
+  localStorage.setItem('companyId', String(user.companyId))
+  localStorage.setItem('userId', String(user.id))
+  const { dueDate } = user.company
+  if (dueDate === null) localStorage.removeItem('companyDueDate')
+  else localStorage.setItem('companyDueDate', formatDueDate(dueDate))
+  // Presence is what counts; the family writes the word null.
+  if (isCampaigning(user, plan)) localStorage.setItem('cshow', 'null')
+  else localStorage.removeItem('cshow')
+}
+
+/** The picture that is shown until the line is up. */
+let picture: Snapshot | null = null
+let startTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Counts what was asked and heard of the company: an answer that something else overtook says nothing new. */
+let companyNews = 0
+
+function putCompany(part: Partial<SessionUser['company']>, plan: Plan | null): void {
+  const own = useSession.getState().user
+  if (own === null) return
+  const user = { ...own, company: { ...own.company, ...part } }
+  useSession.setState({ user, plan })
+  rememberIdentity(user, plan)
+}
+
+/** Asks for the company's plan and due date. */
+async function askCompany(): Promise<void> {
+  const mine = ++companyNews
+  const { user } = useSession.getState()
+  if (user === null) return
+  try {
+    const { plan, name, status, dueDate } = await call(showCompanyPlan, { params: { companyId: user.companyId } })
+    if (mine === companyNews) putCompany({ name, status, dueDate }, plan)
+  } catch {
+    // A missing plan counts as one with everything; the server decides in the end.
+  }
+}
+
+function enter({ user, seq }: LoginReply): void {
+  const known = useSession.getState()
+  const isKnown = known.user?.id === user.id && known.user.companyId === user.companyId
+  if (known.user !== null && !isKnown) signedOutListeners.forEach((fn) => fn())
+  const knownPlan = isKnown ? known.plan : null
+  // What is shown is as old as the picture; without one everything is loaded after this answer.
+  const after = (isKnown ? picture?.seq : undefined) ?? seq ?? null
+  picture = null
+  keepFor(user)
+  rememberIdentity(user, knownPlan)
+  useSession.setState({ phase: 'in', user, plan: knownPlan, isTakenOver: false })
+  openRealtime(user, after)
+  void askCompany()
+}
+
+function leave(): void {
+  clearTimeout(startTimer)
+  companyNews++
+  picture = null
+  keepFor(null)
+  clearToken()
+  tell(deleteLogin)
+  for (const key of identityKeys) localStorage.removeItem(key)
+  closeRealtime()
+  useSession.setState({ phase: 'out', user: null, plan: null })
+  signedOutListeners.forEach((fn) => fn())
+}
+
+/** Between console and server may stand a stranger; the shell's login ends by the server's own word alone. */
+const isOver = ({ status }: ApiError): boolean =>
+  hasShell() ? status === 401 : status >= 400 && status < 500 && status !== 429
+
+/** Shows the desk as it was when the app last had a line, before anybody has been asked. */
+async function openSnapshot(): Promise<void> {
+  const found = await readSnapshot()
+  const { user, plan } = (found?.parts['session'] ?? {}) as Partial<Pick<SessionState, 'user' | 'plan'>>
+  if (!found || !user || useSession.getState().phase !== 'loading') return
+  picture = found
+  keepFor(user)
+  useSession.setState({ phase: 'in', user, plan: plan ?? null, isTakenOver: false })
+  showSnapshot(found)
+}
+
+/** Restores the login of a stored token; a page without one is signed out. */
+export async function startSession(): Promise<void> {
+  if (!hasStoredLogin()) {
+    useSession.setState({ phase: 'out' })
+    return
+  }
+  if (useSession.getState().phase === 'loading') await openSnapshot()
+  try {
+    enter(await refreshLogin())
+  } catch (error) {
+    if (error instanceof ApiError && isOver(error)) return leave()
+    if (hasCode(error, keychainLocked)) return useSession.setState({ phase: 'locked' })
+    if (picture === null) useSession.setState({ phase: 'unreachable' })
+    else startOffline(picture.at)
+    startTimer = setTimeout(() => void startSession(), startAgainDelay)
+  }
+}
+
+/** Signs in. Errors: ApiError 404 for an unknown e-mail, 401 for a wrong password. */
+export async function signIn(email: string, password: string): Promise<SessionUser> {
+  const body = { email, password }
+  const reply = hasShell() ? takeLogin(await ask(signInThere, body)) : await call(login, { body })
+  storeToken(reply.token)
+  enter(reply)
+  return reply.user
+}
+
+/** Goes to the login though somebody is signed in whose login the keychain does not hand out. */
+export const abandonStoredLogin = (): void => useSession.setState({ phase: 'out' })
+
+/** Signs out here, whether or not the server can be told. */
+export async function signOut(): Promise<void> {
+  await (hasShell() ? ask(signOutThere) : call(logout)).catch(() => undefined)
+  leave()
+}
+
+addToSnapshot('session', {
+  take: () => ({ user: useSession.getState().user, plan: useSession.getState().plan }),
+  // The login comes first, and not from here.
+  show: () => undefined
+})
+useSession.subscribe(snapshotChanged)
+
+/** Whole days until the company's subscription ends, rounded; null when it has no end. */
+export const daysLeft = (user: SessionUser, now = Date.now()): number | null =>
+  user.company.dueDate === null ? null : Math.round(dayjs(user.company.dueDate).diff(now, 'day', true))
+
+/** What stays in this browser when a login was taken over; the tasks of the to-do list are nowhere else. */
+const outlasting = ['preferredTheme', 'language', 'ticketListWidth', 'chatListWidth', 'tasks']
+
+/** True when another tab of this browser has signed in as the same person: the cookie they share belongs to that login. */
+async function isOwnBrowser(): Promise<boolean> {
+  return (
+    !hasShell() &&
+    (await refreshLogin().then(
+      () => true,
+      () => false
+    ))
+  )
+}
+
+/** Forgets everything and starts again at the login. */
+async function startAnew(): Promise<void> {
+  // The other tab may have got its cookie only now.
+  if (!(await isOwnBrowser())) {
+    const kept = outlasting.map((key) => [key, localStorage.getItem(key)] as const)
+    localStorage.clear()
+    for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value)
+  }
+  window.location.reload()
+}
+
+/** Another computer signed in as the same user: say so, forget everything, start again at the login. */
+function giveWay(): void {
+  useSession.setState({ isTakenOver: true })
+  tell(deleteLogin)
+  closeRealtime()
+  setTimeout(() => void startAnew(), takeOverDelay)
+}
+
+/** A newer login of the same person: of another tab, which this one follows, or of another computer. */
+async function yieldTo(sessionId: string): Promise<void> {
+  if ((await isOwnBrowser()) && claimsOf(readToken()).sid === sessionId) return
+  if (!useSession.getState().isTakenOver) giveWay()
+}
+
+onSessionEnd((error) => {
+  const { phase, isTakenOver } = useSession.getState()
+  if (phase !== 'in' || isTakenOver) return
+  if (error.code === 'ERR_SESSION_TAKEN_OVER') return giveWay()
+  leave()
+  // Nobody is sent to the login without a word about why.
+  notify.error(error, { autoClose: endedStay })
+})
+
+listen(authEvent, ({ user, sessionId }) => {
+  const own = useSession.getState().user
+  if (own?.id === user.id && claimsOf(readToken()).sid !== sessionId) void yieldTo(sessionId)
+})
+
+listen(userEvent, (event) => {
+  const own = useSession.getState().user
+  if (event.action === 'delete' || own?.id !== event.user.id) return
+  useSession.setState({ user: { ...own, ...event.user } })
+})
+
+listen(companyEvent, ({ company, plan, campaignsEnabled }) => {
+  const own = useSession.getState().user
+  if (own?.companyId !== company.id) return
+  companyNews++
+  const settings = own.company.settings.map((setting) =>
+    setting.key === 'campaignsEnabled' ? { ...setting, value: String(campaignsEnabled) } : setting
+  )
+  putCompany({ ...company, settings }, plan)
+})
+
+// This event is not kept for those who were away.
+useRealtime.subscribe(({ state }, before) => {
+  if (state === 'online' && before.state === 'offline') void askCompany()
+})
+
+/** The signed-in user; for screens behind the login only. */
+export function useUser(): SessionUser {
+  const user = useSession((state) => state.user)
+  if (user === null) throw new Error('nobody is signed in')
+  return user
+}
+export const useIsAdmin = (): boolean => useSession(({ user }) => user !== null && isAdmin(user))
+/** Whether the company's plan has a feature; a plan that is not known yet counts as one with everything. */
+export const useHasFeature = (flag: PlanFlag): boolean => useSession(({ plan }) => isPlanFlagOn(plan, flag))
+/** Whether the signed-in user holds a permission. */
+export const useMay = (key: PermissionKey): boolean =>
+  useSession(({ user }) => user !== null && hasPermission(user, key))

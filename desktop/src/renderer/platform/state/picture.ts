@@ -1,0 +1,88 @@
+// The picture of the desk that the app opens on: what the stores held when the line was last up, and its place in the order.
+import { readSnapshotOnDisk } from '#bridge/snapshot-channels.ts'
+import { ask, hasShell, shellStart } from '../device/bridge.ts'
+import { snapshotOwner, writePart } from './persisted.ts'
+import { eventPosition, useRealtime } from '../net/realtime.ts'
+
+/** Milliseconds between two pictures; what is missing in the last one comes from `GET /sync`. */
+const interval = 4_000
+
+interface Part {
+  take: () => unknown
+  show: (value: never) => void
+}
+
+export interface Snapshot {
+  /** Milliseconds since 1970. */
+  at: number
+  /** Nothing up to this number of the company's order is missing. */
+  seq: number
+  parts: Record<string, unknown>
+}
+
+const parts = new Map<string, Part>()
+const companions = new Set<() => void>()
+
+/** Lets a store be in the picture: `take` gives what is kept, `show` puts it back at the next start. */
+export const addToSnapshot = <T>(name: string, part: { take: () => T; show: (value: T) => void }): void =>
+  void parts.set(name, part)
+
+/** Calls back before a picture is taken, for what is kept beside it and must not be older. */
+export const beforeSnapshot = (fn: () => void): void => void companions.add(fn)
+
+function isSnapshot(value: unknown): value is Snapshot & { version: string } {
+  const { at, seq, parts: held } = (value ?? {}) as Partial<Snapshot>
+  return typeof at === 'number' && typeof seq === 'number' && typeof held === 'object' && held !== null
+}
+
+let early: Promise<string | null> | null = null
+
+/** Asks for the picture before the page knows anything else, so that it is there when it is wanted. */
+export function fetchSnapshot(): void {
+  early = hasShell() ? ask(readSnapshotOnDisk).catch(() => null) : null
+}
+
+/** The last picture, unless another version of the app has taken it; null in a browser. */
+export async function readSnapshot(): Promise<Snapshot | null> {
+  if (!hasShell()) return null
+  try {
+    const text = await (early ?? ask(readSnapshotOnDisk))
+    early = null
+    const value: unknown = JSON.parse(text ?? 'null')
+    return isSnapshot(value) && value.version === shellStart()?.version ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Puts everything of a picture but the login back into the stores. */
+export function showSnapshot(picture: Snapshot): void {
+  for (const [name, part] of parts) if (name in picture.parts) part.show(picture.parts[name] as never)
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function takeSnapshot(): void {
+  clearTimeout(timer)
+  timer = undefined
+  const seq = eventPosition()
+  // Without a line nothing new is known; the picture that is there says from when it is.
+  if (snapshotOwner() === null || seq === null || useRealtime.getState().state !== 'online') return
+  for (const fn of companions) fn()
+  const held = Object.fromEntries([...parts].map(([name, part]) => [name, part.take()]))
+  writePart('desk', { version: shellStart()?.version, at: Date.now(), seq, parts: held })
+}
+
+/** Something in the picture has changed. */
+export function snapshotChanged(): void {
+  if (snapshotOwner() === null) return
+  timer ??= setTimeout(() => requestIdleCallback(takeSnapshot, { timeout: interval }), interval)
+}
+
+// While there was no line nothing was taken.
+useRealtime.subscribe((now, before) => {
+  if (now.state === 'online' && before.state !== 'online') snapshotChanged()
+})
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden' && timer !== undefined) takeSnapshot()
+})

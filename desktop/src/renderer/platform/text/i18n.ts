@@ -1,0 +1,62 @@
+// Languages of the console: Portuguese at once, English and Spanish when chosen; the choice is remembered.
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { pt, type Texts } from '#locales/pt.ts'
+import { reportLanguage } from '#bridge/shell-channels.ts'
+import { shellStart, tell } from '../device/bridge.ts'
+import { localValue, remember } from '../state/local-store.ts'
+
+export const languages = ['pt', 'en', 'es'] as const
+export type Language = (typeof languages)[number]
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'words'
+    resources: typeof pt
+  }
+}
+
+const load: Record<Language, () => Promise<Texts>> = {
+  pt: () => Promise.resolve(pt),
+  en: () => import('#locales/en.ts').then(({ en }) => en),
+  es: () => import('#locales/es.ts').then(({ es }) => es)
+}
+
+const documentLanguage = { pt: 'pt-BR', en: 'en', es: 'es' } as const
+
+async function addTexts(language: Language): Promise<void> {
+  const texts = await load[language]()
+  for (const [namespace, values] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, values)
+}
+
+/** Starts in the remembered language, with Portuguese behind it. */
+export async function startLanguages(): Promise<void> {
+  // Nobody has chosen yet: the desktop app knows the language of its system.
+  const system = localStorage.getItem('language') === null ? shellStart()?.language : undefined
+  if (system) remember('language', system)
+  const language = localValue('language')
+  tell(reportLanguage, language)
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'pt',
+    supportedLngs: [...languages],
+    resources: { pt },
+    ns: Object.keys(pt),
+    defaultNS: 'words',
+    interpolation: { escapeValue: false }
+  })
+  if (language !== 'pt') {
+    await addTexts(language)
+    await i18next.changeLanguage(language)
+  }
+  document.documentElement.lang = documentLanguage[language]
+}
+
+/** Changes the language and remembers it. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await addTexts(language)
+  remember('language', language)
+  tell(reportLanguage, language)
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = documentLanguage[language]
+}

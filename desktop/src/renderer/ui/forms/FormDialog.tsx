@@ -1,0 +1,124 @@
+// A dialog with a form: one column, one primary action, nothing typed lost, the first wrong field focused.
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { notify } from '#platform/device/notify.ts'
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx'
+import classes from './form-dialog.module.css'
+import { useDialogLife } from './use-dialog-life.ts'
+import { showRefusal, type DraftForm } from './use-draft-form.ts'
+
+/** Milliseconds a submit stays busy at least, so that a double click never sends twice. */
+const shortestBusy = 400
+
+interface FormDialogProps<V> {
+  title: string
+  form: DraftForm<V>
+  /** The dialog closes when this resolves; a rejection is shown beside its fields or as a toast. */
+  onSubmit: (values: V) => Promise<void>
+  onClose: () => void
+  children: ReactNode
+  submitLabel?: string
+  size?: string
+  /** Field that an error code of the server belongs to. */
+  fieldOfCode?: Record<string, string>
+  /** Called with the wrong fields before the first is focused, to bring its tab to the front. */
+  onInvalid?: (fields: string[]) => void
+  /** Something that was typed beside the form would be lost. */
+  hasUnsaved?: boolean
+  /** False while Escape is meant for something that is open over the form. */
+  closeOnEscape?: boolean
+  /** What is shown cannot be saved; the dialog is only looked at. */
+  isReadOnly?: boolean
+  /** Content left of the buttons. */
+  aside?: ReactNode
+}
+
+/** Mount it to open it; `onClose` is called when it has gone. */
+export function FormDialog<V extends Record<string, unknown>>(props: FormDialogProps<V>) {
+  const { form, onSubmit, onInvalid, isReadOnly = false } = props
+  const { t } = useTranslation()
+  const life = useDialogLife(props.onClose)
+  const [isBusy, setBusy] = useState(false)
+  /** Which time it is asked; 0 while it is not. */
+  const [asking, setAsking] = useState(0)
+  const element = useRef<HTMLFormElement>(null)
+
+  const focusFirstError = (fields: string[]) => {
+    onInvalid?.(fields)
+    requestAnimationFrame(() => {
+      const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')
+      wrong?.focus()
+    })
+  }
+  const submit = async (values: V) => {
+    setBusy(true)
+    const rest = new Promise((done) => setTimeout(done, shortestBusy))
+    try {
+      await onSubmit(values)
+      life.close()
+    } catch (error) {
+      const wrong = showRefusal(form, error, props.fieldOfCode)
+      if (wrong.length > 0) focusFirstError(wrong)
+      notify.error(error)
+      await rest
+      setBusy(false)
+    }
+  }
+  const handle = (event: FormEvent<HTMLFormElement>) => {
+    event.stopPropagation()
+    if (isBusy || isReadOnly) return event.preventDefault()
+    form.onSubmit(
+      (values) => void submit(values),
+      (errors) => focusFirstError(Object.keys(errors))
+    )(event)
+  }
+  const isUnsaved = form.isDirty() || props.hasUnsaved === true
+  // Also while the question before is still going.
+  const leave = () => (isUnsaved && !isBusy ? setAsking((before) => before + 1) : life.close())
+
+  return (
+    <Modal
+      opened={life.opened}
+      onClose={leave}
+      onExitTransitionEnd={life.onExitTransitionEnd}
+      title={props.title}
+      size={props.size ?? 'md'}
+      closeOnEscape={life.closeOnEscape && (props.closeOnEscape ?? true)}
+      classNames={{ body: classes['body'] ?? '' }}
+    >
+      <form ref={element} noValidate onSubmit={handle} className={classes['form']}>
+        <div className={classes['fields']}>
+          <Stack gap="md">{props.children}</Stack>
+        </div>
+        <Group justify="space-between" gap="xs" className={classes['foot']}>
+          <div>{props.aside}</div>
+          <Group gap="xs" ml="auto">
+            <Button variant="default" onClick={leave}>
+              {t(isReadOnly ? 'close' : 'cancel')}
+            </Button>
+            {!isReadOnly && (
+              <Button type="submit" loading={isBusy}>
+                {props.submitLabel ?? t('save')}
+              </Button>
+            )}
+          </Group>
+        </Group>
+      </form>
+      {asking > 0 && (
+        <ConfirmDialog
+          key={asking}
+          title={t('unsavedTitle')}
+          text={t('unsavedText')}
+          confirmLabel={t('discard')}
+          cancelLabel={t('keepEditing')}
+          onConfirm={() => {
+            form.resetDirty()
+            life.close()
+          }}
+          onClose={() => setAsking((now) => (now === asking ? 0 : now))}
+        />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,181 @@
+// A table as every list screen has it: sticky head, skeleton of the same shape, empty state, next page on scroll.
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { Button, Group, Skeleton, Table, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { IconAlertTriangle, IconSearchOff, type Icon } from '@tabler/icons-react'
+import { errorText } from '#platform/net/error-text.ts'
+import { EmptyState } from './EmptyState.tsx'
+import classes from './data-table.module.css'
+
+const narrowQuery = '(max-width: 599.98px)'
+
+/** Pixels from the bottom at which the next page is asked for. */
+const nearBottom = 100
+
+export interface Column<T> {
+  key: string
+  title: string
+  render: (row: T) => ReactNode
+  align?: 'left' | 'right' | 'center'
+  /** CSS width. */
+  width?: string
+  /** Hidden on windows narrower than this. */
+  from?: 'sm' | 'md' | 'lg'
+  /** True for a column that shows its title to screen readers only. */
+  isTitleHidden?: boolean
+}
+
+interface DataTableProps<T> {
+  /** Says what the table holds, for screen readers. */
+  label: string
+  columns: Column<T>[]
+  rows: T[]
+  rowKey: (row: T) => string | number
+  phase: 'idle' | 'loading' | 'more' | 'refreshing' | 'ready' | 'failed'
+  error?: unknown
+  onRetry?: () => void
+  hasMore?: boolean
+  onMore?: () => void
+  onOpen?: (row: T) => void
+  /** Key of the row that is open beside the table. */
+  currentKey?: string | number | undefined
+  /** A whole row in one cell, for windows under 600 px; without it the columns stay. */
+  renderNarrow?: (row: T) => ReactNode
+  /** Search that the rows answer; decides which empty state shows. */
+  search?: string
+  empty: { icon: Icon; text: ReactNode; action?: ReactNode }
+}
+
+const widths = [55, 70, 40, 60, 50]
+
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { rows, rowKey, phase, hasMore = false, onMore, onOpen, search = '' } = props
+  const isNarrow = useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false })
+  const { renderNarrow } = props
+  const isStacked = isNarrow && renderNarrow !== undefined
+  const columns: Column<T>[] = isStacked ? [{ key: 'row', title: props.label, render: renderNarrow }] : props.columns
+  const { t } = useTranslation()
+  const scroller = useRef<HTMLDivElement>(null)
+  const isFirstLoad = phase === 'idle' || phase === 'loading'
+  // Also what could not be brought up to date, though it is shown as it was.
+  const isStale = rows.length > 0 && (props.error ?? null) !== null
+  const retry = hasMore && onMore ? onMore : props.onRetry
+
+  const askForMore = () => {
+    const element = scroller.current
+    if (!element || !hasMore || phase !== 'ready') return
+    if (element.scrollHeight - element.scrollTop - element.clientHeight < nearBottom) onMore?.()
+  }
+  // A first page that does not fill the window has nothing to scroll.
+  useEffect(askForMore)
+
+  const openByKey = (event: KeyboardEvent, row: T) => {
+    if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row)
+  }
+  const cellProps = (column: Column<T>) => ({
+    ta: column.align ?? 'left',
+    w: column.width,
+    ...(column.from ? { visibleFrom: column.from } : {})
+  })
+
+  const fill = () => {
+    if (phase === 'failed' && rows.length === 0) {
+      return (
+        <EmptyState
+          icon={IconAlertTriangle}
+          title={t('listFailed')}
+          text={errorText(props.error)}
+          action={
+            props.onRetry && (
+              <Button variant="default" mt="xs" onClick={props.onRetry}>
+                {t('retry')}
+              </Button>
+            )
+          }
+        />
+      )
+    }
+    if (isFirstLoad || rows.length > 0) return null
+    if (search.trim() !== '') {
+      return <EmptyState icon={IconSearchOff} title={t('noMatch', { search: search.trim() })} text={t('noMatchHint')} />
+    }
+    return (
+      <EmptyState icon={props.empty.icon} title={t('emptyList')} text={props.empty.text} action={props.empty.action} />
+    )
+  }
+
+  return (
+    // Rows that open are reached by the keyboard and scroll the table with them; others leave the scrolling to itself.
+    <div ref={scroller} className={classes['scroller']} onScroll={askForMore} tabIndex={onOpen ? -1 : 0}>
+      <Table className={classes['table']} aria-label={props.label} aria-busy={isFirstLoad}>
+        <Table.Thead className={classes['head']} data-stacked={isStacked || undefined}>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column.key} {...cellProps(column)}>
+                {column.isTitleHidden ? <span className={classes['hidden']}>{column.title}</span> : column.title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {isFirstLoad &&
+            Array.from({ length: 8 }, (_, line) => (
+              <Table.Tr key={line}>
+                {columns.map((column, index) => (
+                  <Table.Td key={column.key} {...cellProps(column)}>
+                    <Skeleton height={10} my={6} width={`${widths[(line + index) % widths.length]}%`} radius="xl" />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          {rows.map((row) => (
+            <Table.Tr
+              key={rowKey(row)}
+              className={classes['row']}
+              aria-current={rowKey(row) === props.currentKey ? 'true' : undefined}
+              {...(onOpen
+                ? {
+                    tabIndex: 0,
+                    'data-opens': true,
+                    onClick: () => onOpen(row),
+                    onKeyDown: (event: KeyboardEvent) => openByKey(event, row)
+                  }
+                : {})}
+            >
+              {columns.map((column) => (
+                <Table.Td key={column.key} {...cellProps(column)}>
+                  {column.render(row)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+          {phase === 'more' && (
+            <Table.Tr>
+              <Table.Td colSpan={columns.length}>
+                <Skeleton height={10} my={6} width="40%" radius="xl" />
+              </Table.Td>
+            </Table.Tr>
+          )}
+          {isStale && (
+            <Table.Tr>
+              <Table.Td colSpan={columns.length}>
+                <Group gap="sm" role="alert">
+                  <Text size="sm" c="dimmed">
+                    {t('listFailed')}
+                  </Text>
+                  {retry && (
+                    <Button variant="default" size="compact-sm" onClick={retry}>
+                      {t('retry')}
+                    </Button>
+                  )}
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          )}
+        </Table.Tbody>
+      </Table>
+      {fill()}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// What one linked device sends to the other linked devices of the same phone passes through the server unread.
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { deliver } from '../chats/delivery.ts'
+import type { Device, Phone, World } from '../model.ts'
+import { jidOf, accountOf } from '../world.ts'
+import { node, parseJid, seconds } from '../wire/wire.ts'
+
+export function relayToCompanion(
+  world: World,
+  phone: Phone,
+  target: number,
+  sender: Device,
+  stanza: BinaryNode,
+  enc: BinaryNode
+): void {
+  const device = phone.devices.get(target)
+  if (!device || device === sender) return
+  const { to = '', id, type, recipient } = stanza.attrs
+  // A re-send for one device names that device in `to` and the chat in `recipient`.
+  const peer = recipient ?? to
+  const form = parseJid(peer)?.server === 'lid' ? 'lid' : 'pn'
+  const { customer } = accountOf(world, peer)
+  const other = customer && jidOf(customer, form === 'lid' ? 'pn' : 'lid')
+  const attrs = {
+    from: jidOf(phone, form, sender.id),
+    recipient: peer,
+    [form === 'lid' ? 'peer_recipient_pn' : 'peer_recipient_lid']: other,
+    id,
+    type,
+    t: seconds(Date.now())
+  }
+  const identity = enc.attrs.type === 'pkmsg' ? [node('device-identity', {}, sender.account)] : []
+  deliver(world, phone, device, { node: node('message', attrs, [enc, ...identity]) })
+}

@@ -1,0 +1,201 @@
+// Messages of customers on their way to the desk: built, noted in the chat, encrypted for every linked device, queued.
+import { proto, type BinaryNode } from '@whiskeysockets/baileys'
+import { deliver } from './delivery.ts'
+import { faultsFor } from '../faults/faults.ts'
+import { encryptGroupMessage } from './group-cipher.ts'
+import { buildMessage, type BuiltMessage } from './message-builder.ts'
+import type { Chat, Customer, Device, Group, Handset, Outgoing, Phone, World } from '../model.ts'
+import { encryptToDevice, takeBundle } from '../wire/sessions.ts'
+import type { ChatMessage, Content, SendOptions } from '../types.ts'
+import { newMessageId, node, pad, pnJid, seconds } from '../wire/wire.ts'
+import { changed, chatOf, groupOf, jidOf, now, SimulatorError } from '../world.ts'
+
+// One message of a handset at a time, so that what a customer wrote first also leaves first.
+const turns = new WeakMap<Handset, Promise<unknown>>()
+
+export function inTurn<T>(handset: Handset, work: () => Promise<T>): Promise<T> {
+  const result = (turns.get(handset) ?? Promise.resolve()).then(work)
+  turns.set(
+    handset,
+    result.catch(() => undefined)
+  )
+  return result
+}
+
+/** Address attributes of a customer's stanza. */
+export function senderAttrs(customer: Customer, group: Group | undefined, form = customer.addressing) {
+  const jid = jidOf(customer, form)
+  const other = customer.hidesOtherAddress ? undefined : jidOf(customer, form === 'lid' ? 'pn' : 'lid')
+  if (!group) return { from: jid, [form === 'lid' ? 'sender_pn' : 'sender_lid']: other }
+  const alt = form === 'lid' ? 'participant_pn' : 'participant_lid'
+  return { from: group.id, participant: jid, [alt]: other, addressing_mode: form }
+}
+
+export function newChatMessage(
+  chat: Chat,
+  values: Partial<ChatMessage> & Pick<ChatMessage, 'id' | 'from' | 'kind' | 'at'>
+): ChatMessage {
+  return {
+    chat: chat.id,
+    phone: chat.phone,
+    edits: [],
+    reactions: {},
+    sends: 0,
+    retries: 0,
+    deliveries: {},
+    decryptErrors: 0,
+    field: '',
+    address: '',
+    ...values
+  }
+}
+
+function fieldOf(message: proto.IMessage): string {
+  return (
+    Object.keys(message).find(
+      (name) => message[name as keyof proto.IMessage] != null && name !== 'messageContextInfo'
+    ) ?? ''
+  )
+}
+
+/** A customer writes to a phone (or in a group the phone is in). */
+export async function sendFromCustomer(
+  world: World,
+  phone: Phone,
+  customer: Customer,
+  content: Content,
+  options: SendOptions = {}
+): Promise<ChatMessage> {
+  const group = options.group ? groupOf(world, options.group) : undefined
+  if (group && !group.customers.includes(customer.number)) throw new SimulatorError('the customer is not in this group')
+  const chat = chatOf(world, phone, { customer, group })
+  const at = options.at ?? now(customer)
+  const id = options.id ?? newMessageId()
+  const built = buildMessage(world, { phone, customer, chat, at }, content)
+  const outgoing: Outgoing = {
+    phone,
+    chat,
+    id,
+    at,
+    group,
+    broken: options.broken !== undefined,
+    handset: customer.handset,
+    attrs: { ...senderAttrs(customer, group, options.address), notify: customer.name, edit: built.edit }
+  }
+  const writer = { from: 'customer' as const, customer: customer.number }
+  const shown = note(world, outgoing, built, writer, options.broken === 'always')
+  await inTurn(customer.handset, async () => {
+    for (let copy = 0; copy < (options.copies ?? 1); copy++) await dispatch(world, outgoing, built)
+  })
+  return shown
+}
+
+/** Notes a message in its chat as it was built; a change to another one is applied to that. */
+export function note(
+  world: World,
+  outgoing: Outgoing,
+  built: BuiltMessage,
+  writer: Pick<ChatMessage, 'from' | 'customer'>,
+  broken = false
+) {
+  const { chat, id, at } = outgoing
+  const changedMessage = built.change?.(chat)
+  if (changedMessage) changed(world, chat, changedMessage)
+  chat.contents.set(id, {
+    plain: Buffer.from(proto.Message.encode(built.message).finish()),
+    attrs: outgoing.attrs,
+    type: built.type,
+    mediatype: built.mediatype,
+    broken
+  })
+  const address = outgoing.attrs.participant ?? outgoing.attrs.recipient ?? outgoing.attrs.from ?? ''
+  const values = {
+    ...built.shown,
+    kind: built.shown?.kind ?? ('unknown' as const),
+    field: fieldOf(built.message),
+    address
+  }
+  const message = newChatMessage(chat, { ...values, ...writer, id, at })
+  const list = built.shown ? chat.messages : chat.changes
+  const known = list.get(id)
+  if (known) return known
+  list.set(id, message)
+  if (built.shown) changed(world, chat, message)
+  return message
+}
+
+async function dispatch(world: World, outgoing: Outgoing, built: BuiltMessage): Promise<void> {
+  const twice = faultsFor(world.faults, outgoing.phone.number).duplicateInbound ? 2 : 1
+  const plain = Buffer.from(proto.Message.encode(built.message).finish())
+  for (let copy = 0; copy < twice; copy++)
+    for (const device of outgoing.phone.devices.values()) {
+      const stanza = await encryptStanza(outgoing, device, plain, built)
+      deliver(world, outgoing.phone, device, { node: stanza, chat: outgoing.chat.id, message: outgoing.id })
+    }
+}
+
+/** The stanza of a message for one linked device. `retry` = a fresh session and the count of the retry. */
+export async function encryptStanza(
+  outgoing: Outgoing,
+  device: Device,
+  plain: Buffer,
+  kind: Pick<BuiltMessage, 'type' | 'mediatype'>,
+  retry?: { count: number; bundle?: Parameters<typeof encryptToDevice>[4] }
+): Promise<BinaryNode> {
+  const { phone, handset, group, id, at } = outgoing
+  const attrs = { v: '2', mediatype: kind.mediatype, count: retry && String(retry.count) }
+  const content: BinaryNode[] = []
+  if (group && !retry) content.push(...(await encryptGroupMessage(outgoing, device, plain, attrs)))
+  else {
+    const bundle = retry ? (retry.bundle ?? takeBundle(device)) : undefined
+    const { type, ciphertext } = await encryptToDevice(handset, phone, device, pad(plain), bundle)
+    content.push(node('enc', { ...attrs, type }, ciphertext))
+  }
+  if (outgoing.broken) for (const enc of content) enc.content = spoiled(enc.content as Buffer)
+  return node('message', { ...outgoing.attrs, type: kind.type, id, t: seconds(at) }, content)
+}
+
+function spoiled(ciphertext: Buffer): Buffer {
+  const copy = Buffer.from(ciphertext)
+  const last = copy.length - 1
+  copy[last] = (copy[last] ?? 0) ^ 0xff
+  return copy
+}
+
+/** The owner writes to a customer on the phone itself: the linked devices get a copy. */
+export async function sendFromHandset(
+  world: World,
+  phone: Phone,
+  customer: Customer,
+  content: Content,
+  options: SendOptions = {}
+): Promise<ChatMessage> {
+  const chat = chatOf(world, phone, { customer })
+  const at = options.at ?? Date.now()
+  const built = buildMessage(world, { phone, chat, at }, content)
+  const form = options.address ?? customer.addressing
+  const recipient = jidOf(customer, form)
+  const alt = form === 'lid' ? 'peer_recipient_pn' : 'peer_recipient_lid'
+  const outgoing: Outgoing = {
+    phone,
+    chat,
+    id: options.id ?? newMessageId(),
+    at,
+    handset: phone.handset,
+    attrs: {
+      from: form === 'lid' ? jidOf(phone, 'lid') : pnJid(phone.number),
+      recipient,
+      [alt]: customer.hidesOtherAddress ? undefined : jidOf(customer, form === 'lid' ? 'pn' : 'lid'),
+      edit: built.edit
+    }
+  }
+  const shown = note(world, outgoing, built, { from: 'handset', customer: customer.number })
+  const copy: BuiltMessage = {
+    ...built,
+    message: { deviceSentMessage: { destinationJid: recipient, message: built.message } }
+  }
+  const sent = chat.contents.get(outgoing.id)
+  if (sent) sent.wire = Buffer.from(proto.Message.encode(copy.message).finish())
+  await inTurn(phone.handset, () => dispatch(world, outgoing, copy))
+  return shown
+}

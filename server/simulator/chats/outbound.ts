@@ -1,0 +1,202 @@
+// Messages of the desk: acknowledged or refused, decrypted for every recipient, noted in the chats, answered with receipts.
+import { proto, type BinaryNode } from '@whiskeysockets/baileys'
+import { relayToCompanion } from '../accounts/companions.ts'
+import { faultsFor, refusalFor } from '../faults/faults.ts'
+import { decryptGroupMessage, learnSenderKey } from './group-cipher.ts'
+import type { CipherType } from '../accounts/handset.ts'
+import { newChatMessage } from './inbound.ts'
+import type { Chat, DeviceConnection, Customer, Handset, World } from '../model.ts'
+import { decodeOutbound } from './outbound-decoder.ts'
+import { sendReceipts } from './receipts-out.ts'
+import { askRetry, retryWanted } from './retries.ts'
+import { decryptFromDevice } from '../wire/sessions.ts'
+import { bytesOf, child, children, node, seconds, unpad } from '../wire/wire.ts'
+import { accountOf, changed, chatOf, deviceName } from '../world.ts'
+import type { ChatMessage } from '../types.ts'
+
+interface Envelope {
+  connection: DeviceConnection
+  stanza: BinaryNode
+  id: string
+  to: string
+}
+
+/** What the attribute `edit` of a stanza says. */
+const changeOf: Record<string, 'edit' | 'delete'> = { '1': 'edit', '7': 'delete', '8': 'delete' }
+
+/** A `message` stanza of a linked device. */
+export function onMessage(world: World, connection: DeviceConnection, stanza: BinaryNode): void {
+  const phone = connection.phone
+  const { id = '', to = '' } = stanza.attrs
+  const { ackDelayMs, dropAcks } = faultsFor(world.faults, phone.number)
+  const recipient = to.endsWith('@g.us') ? to : accountOf(world, to).customer?.number
+  const what = changeOf[stanza.attrs.edit ?? ''] ?? 'message'
+  const refused = stanza.attrs.category === 'peer' ? undefined : refusalFor(world.faults, phone.number, recipient, what)
+  const ack = node('ack', {
+    class: 'message',
+    id,
+    from: to,
+    t: seconds(Date.now()),
+    error: refused === undefined ? undefined : String(refused)
+  })
+  if (!dropAcks) {
+    if (ackDelayMs) setTimeout(() => connection.send(ack), ackDelayMs)
+    else connection.send(ack)
+  }
+  if (refused !== undefined) {
+    // A change that is refused is no message of the chat.
+    if (what === 'message') noteRefusal(world, connection, id, to, refused)
+    else world.log(`${what} ${id} refused with ${refused}`, phone.number)
+    return
+  }
+  const envelope = { connection, stanza, id, to }
+  connection.work = connection.work
+    .then(() => distribute(world, envelope))
+    .catch((error: Error) => world.log(`message ${id}: ${error.stack ?? error.message}`, phone.number))
+}
+
+function noteRefusal(world: World, connection: DeviceConnection, id: string, to: string, error: number): void {
+  const phone = connection.phone
+  const { customer } = accountOf(world, to)
+  const group = world.groups.get(to)
+  world.log(`send ${id} refused with ${error}`, phone.number)
+  if (!customer && !group) return
+  const chat = chatOf(world, phone, { customer, group })
+  const known = chat.messages.get(id)
+  const message =
+    known ??
+    newChatMessage(chat, { id, from: 'desk', kind: 'unknown', at: Date.now(), address: to, customer: chat.customer })
+  message.refusedWith = String(error)
+  chat.messages.set(id, message)
+  changed(world, chat, message)
+}
+
+async function distribute(world: World, envelope: Envelope): Promise<void> {
+  const { connection, stanza, to } = envelope
+  const phone = connection.phone
+  if (stanza.attrs.category === 'peer') return
+  const group = world.groups.get(to)
+  const bare = child(stanza, 'enc')
+  if (bare && !group) return toOne(world, envelope, stanza.attrs.to ?? to, bare)
+  for (const item of children(child(stanza, 'participants'), 'to')) {
+    const enc = child(item, 'enc')
+    if (!enc) continue
+    if (group) await takeSenderKey(world, envelope, item.attrs.jid ?? '', enc)
+    else await toOne(world, envelope, item.attrs.jid ?? '', enc)
+  }
+  if (!group || !bare) return
+  const author = deviceName(phone, connection.device.id)
+  const chat = chatOf(world, phone, { group })
+  for (const customer of group.customers.flatMap((id) => world.customers.get(id) ?? [])) {
+    const decrypt = () =>
+      bare.attrs.type === 'skmsg'
+        ? decryptGroupMessage(customer.handset, group.id, author, bytesOf(bare))
+        : decryptEnc(customer.handset, envelope, bare)
+    await receive(world, envelope, chat, customer, decrypt)
+  }
+}
+
+const decryptEnc = (handset: Handset, { connection }: Envelope, enc: BinaryNode) =>
+  decryptFromDevice(handset, connection.phone, connection.device.id, enc.attrs.type as CipherType, bytesOf(enc))
+
+async function takeSenderKey(world: World, envelope: Envelope, jid: string, enc: BinaryNode): Promise<void> {
+  const { customer, phone, device } = accountOf(world, jid)
+  const handset = customer?.handset ?? (phone && device === 0 ? phone.handset : undefined)
+  if (!handset) return
+  const message = proto.Message.decode(unpad(await decryptEnc(handset, envelope, enc)))
+  if (message.senderKeyDistributionMessage)
+    await learnSenderKey(
+      handset,
+      deviceName(envelope.connection.phone, envelope.connection.device.id),
+      message.senderKeyDistributionMessage
+    )
+}
+
+async function toOne(world: World, envelope: Envelope, jid: string, enc: BinaryNode): Promise<void> {
+  const { customer, phone, device } = accountOf(world, jid)
+  if (phone && phone !== envelope.connection.phone) return
+  if (phone && device === 0) {
+    // The phone keeps its own copy; it has to be decrypted so that the session moves on.
+    await decryptEnc(phone.handset, envelope, enc).catch((error: Error) =>
+      world.log(`own copy of ${envelope.id}: ${error.message}`, phone.number)
+    )
+    return
+  }
+  if (phone) return relayToCompanion(world, phone, device, envelope.connection.device, envelope.stanza, enc)
+  if (!customer) return
+  const chat = chatOf(world, envelope.connection.phone, { customer })
+  await receive(world, envelope, chat, customer, () => decryptEnc(customer.handset, envelope, enc))
+}
+
+/** One copy reaches one customer. */
+async function receive(
+  world: World,
+  envelope: Envelope,
+  chat: Chat,
+  customer: Customer,
+  decrypt: () => Promise<Uint8Array>
+): Promise<void> {
+  const { connection, id, to, stanza } = envelope
+  const known = chat.messages.get(id) ?? chat.changes.get(id)
+  let content: proto.Message
+  try {
+    const plain = unpad(await decrypt())
+    content = proto.Message.decode(plain)
+    if (retryWanted(world, customer)) throw new Error('a retry was ordered')
+    if (!chat.contents.has(id))
+      chat.contents.set(id, { plain: Buffer.from(plain), attrs: {}, type: stanza.attrs.type ?? 'text' })
+  } catch (error) {
+    world.log(`${customer.name} cannot decrypt ${id}: ${(error as Error).message}`, chat.phone)
+    askRetry(world, connection, customer, chat, { id, to, group: chat.group })
+    return
+  }
+  if (content.senderKeyDistributionMessage && chat.group)
+    await learnSenderKey(
+      customer.handset,
+      deviceName(connection.phone, connection.device.id),
+      content.senderKeyDistributionMessage
+    )
+  // A placeholder (undecryptable, or refused before) has no field yet.
+  const message = known?.field ? known : show(world, envelope, chat, content, known)
+  message.deliveries[customer.number] = (message.deliveries[customer.number] ?? 0) + 1
+  changed(world, chat, message)
+  sendReceipts(world, connection.phone, customer, chat, message)
+}
+
+function show(world: World, envelope: Envelope, chat: Chat, content: proto.Message, known?: ChatMessage): ChatMessage {
+  const { connection, id, to } = envelope
+  const decoded = decodeOutbound(world, content)
+  const at = Date.now()
+  const message = newChatMessage(chat, {
+    ...decoded.shown,
+    kind: decoded.shown?.kind ?? 'unknown',
+    id,
+    from: 'desk',
+    device: connection.device.id,
+    customer: chat.customer,
+    at,
+    field: decoded.field,
+    address: to,
+    deliveries: known?.deliveries ?? {},
+    decryptErrors: known?.decryptErrors ?? 0
+  })
+  if (decoded.shown) {
+    chat.messages.set(id, message)
+    chat.deskPresence = 'paused'
+  } else {
+    chat.changes.set(id, message)
+    chat.messages.delete(id)
+  }
+  const target = chat.messages.get((decoded.edit ?? decoded.revoke ?? decoded.reaction)?.id ?? '')
+  if (!target) return message
+  if (decoded.edit) {
+    target.edits.push({ text: target.caption ?? target.text ?? '', at })
+    if (target.caption === undefined) target.text = decoded.edit.text
+    else target.caption = decoded.edit.text
+  }
+  if (decoded.revoke) target.revokedAt = at
+  if (decoded.reaction?.emoji) target.reactions.desk = decoded.reaction.emoji
+  else if (decoded.reaction) delete target.reactions.desk
+  changed(world, chat, target)
+  return message
+}

@@ -1,0 +1,62 @@
+// Receipts of customers for what the desk sent: delivered, read, played.
+import { deliver } from './delivery.ts'
+import { faultsFor } from '../faults/faults.ts'
+import type { Chat, Customer, Phone, World } from '../model.ts'
+import type { ChatMessage } from '../types.ts'
+import { node, parseJid, seconds } from '../wire/wire.ts'
+import { changed, jidOf } from '../world.ts'
+
+export type ReceiptType = 'delivered' | 'read' | 'played'
+
+/** Send what was held back. */
+export function releaseReceipts(world: World): void {
+  const waiting = world.faults.held
+  world.faults.held = []
+  for (const send of waiting) send()
+}
+
+/** One receipt of a customer for one or more messages, to every linked device of the phone. */
+export function sendReceipt(
+  world: World,
+  phone: Phone,
+  customer: Customer,
+  chat: Chat,
+  messages: ChatMessage[],
+  type: ReceiptType
+): void {
+  if (faultsFor(world.faults, phone.number).holdReceipts) {
+    world.faults.held.push(() => sendReceipt(world, phone, customer, chat, messages, type))
+    return
+  }
+  const [first, ...others] = messages
+  if (!first) return
+  const at = Date.now()
+  for (const message of messages) {
+    message.deliveredAt ??= at
+    if (type !== 'delivered') message.readAt ??= at
+    if (type === 'played') message.playedAt ??= at
+    changed(world, chat, message)
+  }
+  const sameForm = parseJid(first.address)?.server === 'lid' ? 'lid' : 'pn'
+  const from = jidOf(customer, customer.receiptsFrom === 'same' ? sameForm : customer.receiptsFrom)
+  const attrs = {
+    from: chat.group ?? from,
+    participant: chat.group && jidOf(customer, 'lid'),
+    id: first.id,
+    t: seconds(at),
+    type: type === 'delivered' ? undefined : type
+  }
+  const items = others.map(({ id }) => node('item', { id }))
+  const content = items.length ? [node('list', {}, items)] : undefined
+  for (const device of phone.devices.values()) deliver(world, phone, device, { node: node('receipt', attrs, content) })
+}
+
+/** The receipts a customer's handset sends by itself. */
+export function sendReceipts(world: World, phone: Phone, customer: Customer, chat: Chat, message: ChatMessage): void {
+  if (customer.receipts === 'never') return
+  sendReceipt(world, phone, customer, chat, [message], 'delivered')
+  if (customer.receipts !== 'read') return
+  const read = () => sendReceipt(world, phone, customer, chat, [message], 'read')
+  if (customer.readAfterMs) setTimeout(read, customer.readAfterMs).unref()
+  else read()
+}

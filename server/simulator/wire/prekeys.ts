@@ -1,0 +1,42 @@
+// The prekeys of the linked devices, and the bundles handed out to whoever wants to start a session.
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { idIn, keyNodes, signedPreKeyIn } from './bundle-nodes.ts'
+import { makeBundle } from '../accounts/handset.ts'
+import type { Bundle, Device, Phone, World } from '../model.ts'
+import { takeBundle } from './sessions.ts'
+import { bigEndian, bytesOf, child, children, newStanzaId, node, seconds, SERVER } from './wire.ts'
+import { accountOf } from '../world.ts'
+import { deliver } from '../chats/delivery.ts'
+
+/** Upload of prekeys, or rotation of the signed one. */
+export function storePreKeys(device: Device, iq: BinaryNode): undefined {
+  const signed = child(iq, 'skey') ?? child(child(iq, 'rotate'), 'skey')
+  if (signed) device.signedPreKey = signedPreKeyIn(signed)
+  for (const key of children(child(iq, 'list'), 'key')) device.preKeys.set(idIn(key), bytesOf(child(key, 'value')))
+}
+
+function userNode(jid: string, bundle: Bundle, account?: Buffer): BinaryNode {
+  const registration = node('registration', {}, bigEndian(bundle.registrationId))
+  const identity = account ? [node('device-identity', {}, account)] : []
+  return node('user', { jid }, [registration, ...keyNodes(bundle), ...identity])
+}
+
+/** Bundles of the asked addresses; unknown ones are left out. */
+export function bundleAnswer(world: World, request: BinaryNode): BinaryNode {
+  const users = children(request, 'user').flatMap(({ attrs }) => {
+    const { customer, phone, device } = accountOf(world, attrs.jid)
+    if (customer?.onWhatsApp && device === 0) return [userNode(attrs.jid!, makeBundle(customer.handset))]
+    if (!phone) return []
+    if (device === 0) return [userNode(attrs.jid!, makeBundle(phone.handset))]
+    const linked = phone.devices.get(device)
+    return linked ? [userNode(attrs.jid!, takeBundle(linked), linked.account)] : []
+  })
+  return node('list', {}, users)
+}
+
+/** Tell a device that few of its prekeys are left (it uploads more when the count is below 5). */
+export function announceFewPreKeys(world: World, phone: Phone, device: Device, count: number): void {
+  const attrs = { from: SERVER, type: 'encrypt', id: newStanzaId(), t: seconds(Date.now()) }
+  const content = [node('count', { value: String(count) })]
+  deliver(world, phone, device, { node: node('notification', attrs, content) })
+}

@@ -1,0 +1,33 @@
+// Signal sessions between the simulated handsets and the linked devices, from the prekeys the devices uploaded.
+import { decryptFrom, encryptFor, hasSession, openSession, type CipherType } from '../accounts/handset.ts'
+import type { Bundle, Device, Handset, Phone } from '../model.ts'
+import { deviceName } from '../world.ts'
+
+/** Take a bundle of a linked device; its one-time prekey is used up. */
+export function takeBundle(device: Device): Bundle {
+  const next = device.preKeys.entries().next()
+  const preKey = next.done ? undefined : { id: next.value[0], value: next.value[1] }
+  if (preKey) device.preKeys.delete(preKey.id)
+  const { registrationId, identity, signedPreKey } = device
+  return { registrationId, identity, signedPreKey, preKey }
+}
+
+export async function encryptToDevice(
+  handset: Handset,
+  phone: Phone,
+  device: Device,
+  padded: Buffer,
+  bundle?: Bundle
+): Promise<{ type: CipherType; ciphertext: Buffer }> {
+  const peer = deviceName(phone, device.id)
+  if (bundle || !hasSession(handset, peer)) await openSession(handset, peer, bundle ?? takeBundle(device))
+  return encryptFor(handset, peer, padded)
+}
+
+export const decryptFromDevice = (
+  handset: Handset,
+  phone: Phone,
+  device: number,
+  type: CipherType,
+  ciphertext: Buffer
+): Promise<Buffer> => decryptFrom(handset, deviceName(phone, device), type, ciphertext)

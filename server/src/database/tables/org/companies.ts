@@ -1,0 +1,60 @@
+// Plans, companies, their settings and their place in the event order.
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, instant, ref, updatedAt } from '../columns.ts'
+
+export const plans = pgTable(
+  'plans',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    name: text('name').notNull(),
+    users: integer('users').notNull().default(0),
+    connections: integer('connections').notNull().default(0),
+    queues: integer('queues').notNull().default(0),
+    value: numeric('value', { precision: 12, scale: 2, mode: 'number' }).notNull().default(0),
+    useCampaigns: boolean('use_campaigns').notNull().default(true),
+    useSchedules: boolean('use_schedules').notNull().default(true),
+    useInternalChat: boolean('use_internal_chat').notNull().default(true),
+    useExternalApi: boolean('use_external_api').notNull().default(true),
+    useKanban: boolean('use_kanban').notNull().default(true),
+    useOpenAi: boolean('use_open_ai').notNull().default(true),
+    useIntegrations: boolean('use_integrations').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt()
+  },
+  (t) => [uniqueIndex('plans_name').on(sql`lower(${t.name})`)]
+)
+
+export const companies = pgTable(
+  'companies',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    name: text('name').notNull(),
+    email: text('email'),
+    phone: text('phone'),
+    planId: ref('plan_id').references(() => plans.id),
+    status: boolean('status').notNull().default(true),
+    dueDate: instant('due_date'),
+    recurrence: text('recurrence').notNull().default('MENSAL'),
+    timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
+    schedules: jsonb('schedules').$type<unknown[]>().notNull().default([]),
+    /** Days with hours of their own. */
+    holidays: jsonb('holidays').$type<unknown[]>().notNull().default([]),
+    createdAt: createdAt(),
+    updatedAt: updatedAt()
+  },
+  (t) => [uniqueIndex('companies_name').on(sql`lower(${t.name})`)]
+)
+
+export const settings = pgTable(
+  'settings',
+  {
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    value: text('value').notNull(),
+    updatedAt: updatedAt()
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.key] })]
+)

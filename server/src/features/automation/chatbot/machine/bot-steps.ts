@@ -1,0 +1,52 @@
+// The small steps every part of the bot is made of: say something, hand over to a person, not understand.
+import type { BotFlow } from '../flow/bot-flow.ts'
+import type { BotEvent, BotState, BotStep } from './bot-state.ts'
+import { textsIn } from './bot-texts.ts'
+import { spoken } from '../run/robots.ts'
+
+/** What a customer sent. */
+export type Heard = Extract<BotEvent, { at: number }>
+
+/** Answers in a row that lead nowhere before a person takes over. */
+const mostInvalid = 3
+/** Milliseconds after a question in which what is no answer to it was on its way before the question was read. */
+export const settling = 3_000
+
+export const silent = (state: BotState): BotStep => ({ state, actions: [] })
+
+/** Says a text, unless there is nothing to say. */
+export const saying = (state: BotState, text: string, now: number): BotStep =>
+  text.trim() === '' ? silent(state) : { state: spoken(state, now), actions: [{ type: 'say', text }] }
+
+/** Says a text that an answer is expected to. */
+export const asking = (state: BotState, text: string, now: number): BotStep =>
+  saying({ ...state, askedAt: now }, text, now)
+
+/** The customer is whoever's who answers instead of the bot, and this is for them. */
+export function asksAutoResponder(state: BotState): BotStep {
+  return {
+    state: { ...state, phase: 'answerer', optionId: null, invalid: 0 },
+    actions: [{ type: 'ask' }]
+  }
+}
+
+/** The bot is done; the ticket waits for somebody. */
+export const left = (state: BotState): BotState => ({ ...state, phase: 'person', invalid: 0 })
+
+/** Says that somebody is called; who has no queue yet gets the one for those whom the bot could not help. */
+export const handOver = (state: BotState, flow: BotFlow, now: number): BotStep =>
+  saying({ ...left(state), queueId: state.queueId ?? flow.transferQueueId }, textsIn(flow.language).handOver, now)
+
+/** What is no answer counts, and too many of them lead to a person; `again` asks once more. */
+export function misunderstood(
+  state: BotState,
+  heard: Heard,
+  flow: BotFlow,
+  now: number,
+  again: (state: BotState) => BotStep
+): BotStep {
+  const isUnderWay = state.askedAt !== null && heard.at < state.askedAt + settling
+  if (heard.isStale || isUnderWay) return silent(state)
+  const invalid = state.invalid + 1
+  return invalid >= mostInvalid ? handOver(state, flow, now) : again({ ...state, invalid })
+}

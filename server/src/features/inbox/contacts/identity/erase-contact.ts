@@ -1,0 +1,61 @@
+// Deletes a contact with every copy of the person: what belongs to it at once, files soon after the commit.
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { spellingsOf } from '@guiche/shared/kernel/phone.ts'
+import { rememberErased, removeFolder, removeUnusedFiles } from '#features/inbox/erasure/erasure.service.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
+import { clearBadRows } from '../sheets/contact-imports.repo.ts'
+import type { ContactRow } from '../contacts.repo.ts'
+import { beforeContactDelete, contactRemoved, whoIsErased, type ErasedPerson } from '../contacts.events.ts'
+import { mayDeleteContact } from '../contacts.policy.ts'
+import * as repo from '../contacts.repo.ts'
+import { phoneAddress } from '../contacts.service.ts'
+
+/** Adds numbers and addresses, each in every spelling. */
+function addTraces(person: ErasedPerson, numbers: (string | null)[], addresses: (string | null)[]): void {
+  const phones = addresses.flatMap((address) => /^(\d+)@s\.whatsapp\.net$/.exec(address ?? '')?.[1] ?? [])
+  for (const digits of [...numbers.filter((one) => one !== null), ...phones].flatMap(spellingsOf)) {
+    person.numbers.add(digits)
+    if (!person.isGroup) person.addresses.add(phoneAddress(digits))
+  }
+  for (const address of addresses) if (address !== null) person.addresses.add(address)
+}
+
+async function personOf(tx: Ctx, row: ContactRow): Promise<ErasedPerson> {
+  const person: ErasedPerson = {
+    isGroup: row.isGroup,
+    contactIds: new Set([row.id]),
+    names: new Set([row.name]),
+    numbers: new Set(),
+    addresses: new Set(),
+    files: row.picture === null ? [] : [[row.picture]]
+  }
+  addTraces(person, [row.number], [row.waAddress, ...(await repo.addressesOf(tx.db, row.companyId, row.id))])
+  await whoIsErased.run(tx, row.companyId, person)
+  addTraces(person, [...person.numbers], [...person.addresses])
+  return person
+}
+
+/**
+ * Nothing that tells who it was stays: tickets, messages and notes go with the contact, every feature removes or empties its
+ * own copies. When this resolves, links to files answer 410; a job removes the files themselves, however many there are.
+ * Errors: ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION.
+ */
+export async function deleteContact(ctx: Ctx, actor: Actor, id: number): Promise<void> {
+  if (!mayDeleteContact(actor)) throw new AppError('ERR_NO_PERMISSION')
+  const { companyId } = actor
+  await inTransaction(ctx, async (tx) => {
+    const [held] = await repo.lockContacts(tx.db, companyId, [id])
+    if (!held) throw new AppError('ERR_NO_CONTACT_FOUND')
+    const person = await personOf(tx, held)
+    await beforeContactDelete.run(tx, companyId, id, person)
+    await clearBadRows(tx.db, companyId, { numbers: [...person.numbers], names: [...person.names] })
+    await repo.deleteContactRow(tx.db, companyId, id)
+    await removeUnusedFiles(tx, companyId, person.files)
+    // Sheets that were exported within the last hour: whoever needs one makes another.
+    await removeFolder(tx, companyId, `c${companyId}/exports`)
+    await rememberErased(tx, companyId, [...person.addresses, ...person.numbers])
+    tx.bus.emit(contactRemoved, { companyId, contactId: id })
+  })
+}

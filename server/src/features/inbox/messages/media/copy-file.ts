@@ -1,0 +1,38 @@
+// Stored files for messages of programs: what a message says of one, and copies that outlive what they were made from.
+import type { Ctx } from '#platform/ctx.ts'
+import { mediaFacts } from './media-facts.ts'
+import { newMediaKey } from './media-keys.ts'
+import type { OutgoingDraft } from '../send/send-message.ts'
+import { uploadedPictureFacts } from './thumbnails.ts'
+import { kindOf } from './upload-types.ts'
+
+export type MessageFile = NonNullable<OutgoingDraft['file']>
+
+interface NamedFile {
+  key: string
+  name: string
+  mime: string
+}
+
+/** A stored file as a message carries it. `size` in bytes. */
+export async function describeFile(
+  ctx: Ctx,
+  companyId: number,
+  file: NamedFile & { size: number }
+): Promise<MessageFile> {
+  const mediaType = kindOf(file.mime)
+  if (mediaType === 'application') return { mediaType, media: { ...file } }
+  if (mediaType !== 'image') {
+    return { mediaType, media: { ...file, ...(await mediaFacts(ctx, companyId, file)) } }
+  }
+  const facts = await uploadedPictureFacts(ctx, companyId, file.key)
+  // A picture that cannot be read would arrive broken: it goes as a file.
+  return facts ? { mediaType, media: { ...file, ...facts } } : { mediaType: 'application', media: { ...file } }
+}
+
+/** Copies a stored file into those of messages. Errors: ERR_NOT_FOUND when there is no such file. */
+export async function copyFile(ctx: Ctx, companyId: number, { key, name, mime }: NamedFile): Promise<MessageFile> {
+  const own = newMediaKey(companyId, mime, name)
+  const { size } = await ctx.storage.save(own, await ctx.storage.open(key))
+  return describeFile(ctx, companyId, { key: own, name, mime, size })
+}

@@ -1,0 +1,123 @@
+// Turns message rows into what travels on the wire.
+import type { Message, QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
+import type { ContactBrief } from '@guiche/shared/features/inbox/contacts.ts'
+import type { MessageRow, QuotedRow, StoredMedia } from '../messages.repo.ts'
+import { cutText } from '#platform/text/cut-text.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { mediaUrl, publicPath } from '#platform/storage/media-link.ts'
+import { isoOf } from '#features/inbox/tickets/lists/ticket-rows.ts'
+
+/** JSON columns come as text: Drizzle takes the parser away from the driver. */
+export const jsonOf = <T>(value: T | string | null): T | null =>
+  typeof value === 'string' ? (JSON.parse(value) as T) : value
+
+const fileOf = ({ name, mime }: StoredMedia) => ({ name: name ?? 'file', mime: mime ?? 'application/octet-stream' })
+
+const linkOf = (ctx: Ctx, media: StoredMedia | null): string | null =>
+  media?.key ? mediaUrl(ctx, media.key, fileOf(media)) : null
+
+function thumbnailOf(ctx: Ctx, media: StoredMedia | null): string | null {
+  if (media?.thumbnailKey) return mediaUrl(ctx, media.thumbnailKey, { name: 'thumbnail.jpg', mime: 'image/jpeg' })
+  return media?.preview ? `data:image/jpeg;base64,${media.preview}` : null
+}
+
+function quotedOf(ctx: Ctx, row: QuotedRow, contact: ContactBrief | null): QuotedMessage {
+  return {
+    id: row.id,
+    body: row.body,
+    fromMe: row.from_me,
+    mediaType: row.media_type,
+    mediaUrl: linkOf(ctx, row.media),
+    thumbnailUrl: thumbnailOf(ctx, row.media),
+    mediaName: row.media?.name ?? null,
+    senderName: row.sender_name,
+    isDeleted: row.is_deleted,
+    contact: row.from_me || contact === null ? null : { id: contact.id, name: row.sender_name ?? contact.name }
+  }
+}
+
+/** What the person hears whose change WhatsApp refused. */
+const refusalCodes = { delete: 'ERR_DELETE_WAPP_MSG', edit: 'ERR_FETCH_WAPP_MSG' } as const
+
+export function messageOf(ctx: Ctx, companyId: number, row: MessageRow, contact: ContactBrief | null): Message {
+  const media = jsonOf(row.media)
+  const quoted = jsonOf(row.quoted)
+  return {
+    id: row.id,
+    ticketId: row.ticket_id,
+    contactId: row.contact_id,
+    companyId,
+    whatsappId: row.connection_id,
+    queueId: row.queue_id,
+    body: row.body,
+    fromMe: row.from_me,
+    read: row.read,
+    mediaType: row.media_type,
+    mediaUrl: linkOf(ctx, media),
+    mediaPath: media?.key ? publicPath(ctx, media.key, fileOf(media)) : null,
+    mediaName: media?.name ?? null,
+    mediaMime: media?.mime ?? null,
+    mediaSize: media?.size ?? null,
+    duration: media?.duration ?? null,
+    width: media?.width ?? null,
+    height: media?.height ?? null,
+    waveform: media?.waveform ?? null,
+    isVoice: media?.voice ?? false,
+    thumbnailUrl: thumbnailOf(ctx, media),
+    mediaState: row.media_state,
+    ack: row.ack,
+    delivery: row.delivery,
+    failure: row.failure,
+    isDeleted: row.is_deleted,
+    refusedChange:
+      row.change_refused === null
+        ? null
+        : { change: row.change_refused, code: refusalCodes[row.change_refused], userId: row.change_refused_by },
+    isEdited: row.is_edited,
+    isForwarded: row.is_forwarded,
+    reactions: jsonOf(row.reactions) ?? [],
+    participant: row.participant,
+    senderName: row.sender_name,
+    user: row.user_id === null || row.user_name === null ? null : { id: row.user_id, name: row.user_name },
+    clientId: row.client_id,
+    receivedOffline: row.received_offline,
+    createdAt: isoOf(row.created_at),
+    updatedAt: isoOf(row.updated_at),
+    seq: row.seq,
+    quotedMsgId: row.quoted_id,
+    quotedMsg: quoted ? quotedOf(ctx, quoted, contact) : null,
+    contact
+  }
+}
+
+const labels: Partial<Record<Message['mediaType'], string>> = {
+  image: '📷',
+  video: '🎬',
+  audio: '🎤',
+  application: '📄',
+  sticker: '🏷️',
+  vcard: '👤',
+  call_log: '📞',
+  unknown: '❔',
+  ciphertext: '🔒'
+}
+
+/** Longest text a ticket keeps of its last message. */
+const previewLength = 250
+
+/** The last message as a ticket list shows it. */
+export function previewOf({
+  mediaType,
+  body,
+  mediaName,
+  isDeleted = false
+}: Pick<Message, 'mediaType' | 'body' | 'mediaName'> & Partial<Pick<Message, 'isDeleted'>>): string {
+  if (isDeleted) return '🚫 Mensagem apagada'
+  if (mediaType === 'locationMessage') return 'Localização'
+  const label = labels[mediaType]
+  const text =
+    mediaType === 'vcard' || mediaType === 'unknown'
+      ? ''
+      : body || (mediaType === 'application' ? (mediaName ?? '') : '')
+  return cutText([label, text.replace(/\s+/g, ' ').trim()].filter(Boolean).join(' '), previewLength)
+}

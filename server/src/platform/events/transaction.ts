@@ -1,0 +1,118 @@
+// Transactions: events wait for the commit, what people see of them is logged with the change and sent after it.
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { openTransaction, rawOf, sendCommit } from '#database/client.ts'
+import type { Ctx } from '../ctx.ts'
+import type { EventHub, BufferedEvent } from './event-bus.ts'
+import type { WireMessage } from './domain-event.ts'
+import { createCommitOrder, type CommitTurn } from './commit-order.ts'
+
+const held = new WeakMap<Ctx, BufferedEvent[]>()
+
+/**
+ * Runs `work` in one SQL transaction with a context of its own. A nested call joins the outer transaction.
+ * Events emitted on the inner context are dropped on rollback; their realtime projections get their sequence
+ * numbers inside the transaction, so that the numbers follow the order of commits.
+ */
+export async function inTransaction<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
+  if (held.has(ctx)) return work(ctx)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptOnce(ctx, work)
+    } catch (error) {
+      // Another transaction was in the way, and nothing of this one has happened.
+      if (attempt === mostAttempts || !isConflict(error)) throw error
+    }
+  }
+}
+
+/** Attempts of a transaction that PostgreSQL ends for the sake of another. */
+const mostAttempts = 3
+
+/**
+ * SQLSTATEs: two that wait for each other; a row that was there when it was looked for and is deleted by now, or refers by
+ * now to what is being deleted; a row that somebody else has made first. Whoever looks again knows what to say.
+ */
+const conflicts = new Set(['40P01', '40001', '23503', '23505'])
+
+function isConflict(error: unknown): boolean {
+  // What has a name of ours is an answer already.
+  for (
+    let at = error, depth = 0;
+    at instanceof Error && !(at instanceof AppError) && depth < 5;
+    at = at.cause, depth++
+  ) {
+    if (conflicts.has((at as { code?: string }).code ?? '')) return true
+  }
+  return false
+}
+
+const takeTurn = createCommitOrder()
+
+async function attemptOnce<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
+  const hub = ctx.bus as EventHub
+  const events: BufferedEvent[] = []
+  let turn: CommitTurn | undefined
+  try {
+    const { result, sent } = await openTransaction(ctx.pool, async (db) => {
+      const tx: Ctx = { ...ctx, db, bus: hub.holding(events) }
+      held.set(tx, events)
+      const done = await work(tx)
+      const logged = logMessages(tx, hub.projectionsOf(events))
+      if (logged.length === 0) return { result: done, sent: [] }
+      // Until the commit nobody else of these companies can number events: it does not wait for an answer to get here.
+      const committed = sendCommit(db)
+      const numbered = (await Promise.all(logged)).flat()
+      turn = takeTurn(numbered.map(({ companyId }) => companyId))
+      await committed
+      return { result: done, sent: numbered }
+    })
+    if (turn) {
+      await turn.ready
+      ctx.realtime.deliver(sent)
+    }
+    hub.dispatch(ctx, events)
+    return result
+  } finally {
+    turn?.end()
+  }
+}
+
+/** True inside `inTransaction`. */
+export const isInTransaction = (ctx: Ctx): boolean => held.has(ctx)
+
+type Numbered = WireMessage & { seq: number }
+
+/**
+ * Logs messages and numbers them, one statement a company. Takes the companies' sequence rows last, so their locks are
+ * held for the commit alone, and in one order, so that two transactions cannot wait for each other.
+ */
+function logMessages(tx: Ctx, messages: WireMessage[]): Promise<Numbered[]>[] {
+  const byCompany = Map.groupBy(messages, (message) => message.companyId)
+  return [...byCompany].sort(([a], [b]) => a - b).map(([companyId, own]) => logOf(tx, companyId, own))
+}
+
+async function logOf(tx: Ctx, companyId: number, own: WireMessage[]): Promise<Numbered[]> {
+  const rows = own.map(
+    ({ rooms, except = [], name, payload }) =>
+      `{"rooms":${JSON.stringify(rooms)},"except":${JSON.stringify(except)},"name":${JSON.stringify(name)},"payload":${JSON.stringify(payload)}}`
+  )
+  // `json` keeps the payload's text as it is and costs less than `jsonb`.
+  const logging = rawOf(tx.db)<{ seq: number }[]>`
+    with next as (
+      insert into event_sequences (company_id, seq) values (${companyId}, ${own.length})
+      on conflict (company_id) do update set seq = event_sequences.seq + excluded.seq
+      returning seq
+    ), logged as (
+      insert into event_log (company_id, seq, rooms, "except", name, payload)
+      select ${companyId}, next.seq - ${own.length} + m.place, m.rooms, m."except", m.name, m.payload::text
+      from next, rows from (
+        json_to_recordset(${`[${rows.join(',')}]`}::text::json) as (rooms text[], "except" text[], name text, payload json)
+      ) with ordinality as m (rooms, "except", name, payload, place)
+    )
+    select seq from next`
+  // Sent here and now: awaiting alone would send it behind the commit.
+  void logging.execute()
+  const [row] = await logging
+  const last = row?.seq ?? 0
+  return own.map((message, index) => ({ ...message, seq: last - own.length + index + 1 }))
+}
