@@ -38,8 +38,11 @@ import { wireWhatsApp } from './wire-whatsapp.ts'
 
 /** Milliseconds between two looks at the logins of open sockets. */
 const socketRound = 2 * 60_000
-/** Milliseconds a stop waits for WhatsApp to acknowledge what is on its way. */
-const sendPatience = 2_000
+/**
+ * Milliseconds a stop waits for WhatsApp to acknowledge what is on its way: meanwhile no other node has the sessions. What is
+ * not acknowledged by then is sent again under its id.
+ */
+const sendPatience = 700
 
 export interface AppParts {
   config: Config

@@ -53,3 +53,29 @@ it('stopped while its sessions come back after the database was away, it leaves 
   await until(() => refs.every((ref) => two.last(ref)?.status === 'qrcode'), 'all codes at the other node')
   await two.stop()
 })
+
+it('hands its sessions over while a look at the connections waits for the database', async () => {
+  // Nothing may go on because time is up.
+  const one = await startDesk({ database, simulator, node: 'three', timings: { farewell: 300_000 } })
+  await database.sql`update connections set wanted = 'stopped'`
+  const ref = await database.addConnection({ wanted: 'running' })
+  one.room.wake(ref)
+  await until(() => one.last(ref)?.status === 'qrcode', 'a code')
+  let stopped = Promise.resolve()
+  await database.sql.begin(async (tx) => {
+    await tx`lock table outbox in access exclusive mode`
+    one.room.wake(ref)
+    await until(
+      async () =>
+        (await database.sql`select 1 from pg_locks where relation = 'outbox'::regclass and not granted`).length,
+      'a look that waits'
+    )
+    stopped = one.stop()
+    await until(
+      async () => (await database.sql`select 1 from connections where lease_owner = 'three'`).length === 0,
+      'nothing to be owned by the node'
+    )
+  })
+  await stopped
+  expect(await database.sql`select 1 from whatsapp_nodes where name = 'three'`).toHaveLength(0)
+})

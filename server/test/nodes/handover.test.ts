@@ -68,24 +68,29 @@ async function expectWhole(next: Node, broken: Node, overlaps: number) {
   owner = next
 }
 
+/** Passes the connection on to another node, while the giver, or the taker, meets its fault. */
+async function expectHandover(cell: Trap, isGiver: boolean) {
+  const giver = owner
+  const taker = await scene.begin()
+  await scene.alive(2)
+  await scene.write(3)
+  const overlaps = scene.simulator.overlaps().length
+  const broken = isGiver ? giver : taker
+  const sprung = trap(broken, cell)
+  if (isGiver) giver.child.send('stop')
+  else await scene.end(giver)
+  await scene.write(3)
+  await sprung
+  await expectWhole(isGiver ? taker : await scene.begin(), broken, overlaps)
+}
+
 describe('the node that hands over', () => {
   const steps = {
     'it gives the lease back': 'set lease_owner = null',
     'it wakes the others': 'pg_notify',
     'it takes its leave': 'delete from whatsapp_nodes where name'
   }
-  it.each(cellsOf(steps))('$fault $when $step', async (cell) => {
-    const giver = owner
-    const taker = await scene.begin()
-    await scene.alive(2)
-    await scene.write(3)
-    const overlaps = scene.simulator.overlaps().length
-    const sprung = trap(giver, cell)
-    giver.child.send('stop')
-    await scene.write(3)
-    await sprung
-    await expectWhole(taker, giver, overlaps)
-  })
+  it.each(cellsOf(steps))('$fault $when $step', (cell) => expectHandover(cell, true))
 })
 
 describe('the node that takes over', () => {
@@ -96,18 +101,7 @@ describe('the node that takes over', () => {
     'it reads the keys': 'select type, id, data from whatsapp_keys',
     'it writes for the first time': 'with held as materialized'
   }
-  it.each(cellsOf(steps))('$fault $when $step', async (cell) => {
-    const giver = owner
-    const taker = await scene.begin()
-    await scene.alive(2)
-    await scene.write(3)
-    const overlaps = scene.simulator.overlaps().length
-    const sprung = trap(taker, cell)
-    await scene.end(giver)
-    await scene.write(3)
-    await sprung
-    await expectWhole(await scene.begin(), taker, overlaps)
-  })
+  it.each(cellsOf(steps))('$fault $when $step', (cell) => expectHandover(cell, false))
 })
 
 describe('a node that sleeps beyond its lease', () => {
@@ -150,7 +144,7 @@ it('all locks are gone at once, as after a restart of PostgreSQL: no session mov
   const other = await scene.begin()
   await scene.alive(2)
   await scene.write(3)
-  const before = await scene.owner()
+  const { pid } = await scene.owner()
   const overlaps = scene.simulator.overlaps().length
   for (let round = 0; round < 3; round++) {
     await scene.database.sql`
@@ -159,7 +153,8 @@ it('all locks are gone at once, as after a restart of PostgreSQL: no session mov
     await scene.write(2)
     await scene.whole()
   }
-  expect(await scene.owner()).toEqual(before)
+  // A machine too busy to answer in time has it taken anew, by the node that had it.
+  expect((await scene.owner()).pid).toBe(pid)
   expect(scene.simulator.overlaps()).toHaveLength(overlaps)
   expect(owner.status).toBe('CONNECTED')
   await scene.end(other)

@@ -13,7 +13,7 @@ export interface HeartbeatSettings {
   together: Promises
   /** While there are none: a database that restarts must not end every session. */
   alone: Promises
-  /** A heartbeat without an answer for this long means that its connection is dead. */
+  /** A heartbeat without an answer for this long: another connection is tried beside its own. */
   patience: number
   /** After its lock was away the node judges others by their leases alone: theirs may be away for the same reason. */
   settle: number
@@ -27,8 +27,8 @@ interface Heartbeat {
 export interface HeartbeatState {
   /** Since when the connection has held the lock; null while it does not. */
   lockedAt: number | null
-  /** PostgreSQL knows this lock as the node's: before, its absence is still judged by the lock before it. */
-  isLockKnown: boolean
+  /** Others judge the node by its lock; behind a pooler by its lease alone. */
+  showsLock: boolean
   answered: Heartbeat | null
   /** Sent, and perhaps in force already. */
   sent: Heartbeat | null
@@ -39,7 +39,8 @@ export interface HeartbeatState {
 }
 
 export type HeartbeatEvent =
-  | { kind: 'locked'; at: number }
+  /** `showsLock` is false when the lock is on another connection of a pooler. */
+  | { kind: 'locked'; at: number; showsLock: boolean }
   | { kind: 'lock-lost'; at: number }
   /** Time for a heartbeat. */
   | { kind: 'due'; at: number }
@@ -54,12 +55,12 @@ export type HeartbeatEffect =
   | { kind: 'fence' }
   /** Look for connections to run. */
   | { kind: 'look' }
-  /** End the connection that holds the lock and open another one. */
+  /** Open another connection; whichever answers first is kept. */
   | { kind: 'reconnect' }
 
 export const initialState: HeartbeatState = {
   lockedAt: null,
-  isLockKnown: false,
+  showsLock: true,
   answered: null,
   sent: null,
   isFenced: true,
@@ -69,14 +70,19 @@ export const initialState: HeartbeatState = {
 /** Of a promise a node uses this share: the rest is for clocks that run apart and for the closing itself. */
 const share = 0.8
 
-const endOf = ({ sentAt, promises }: Heartbeat, isLocked: boolean): number =>
-  sentAt + share * (isLocked ? promises.lease : Math.min(promises.lease, promises.unlocked))
+/** A node that hears nothing cannot know whether PostgreSQL still has its lock, and counts on the shorter promise. */
+const endOf = ({ sentAt, promises }: Heartbeat): number => sentAt + share * Math.min(promises.lease, promises.unlocked)
 
 /** When the node must have ended its sockets, unless another heartbeat is answered before. */
-export function deadlineOf({ answered, sent, isLockKnown }: HeartbeatState): number {
+export function deadlineOf({ answered, sent }: HeartbeatState): number {
   if (!answered) return -Infinity
   // A heartbeat on its way may count already, and may promise less than the one before.
-  return Math.min(endOf(answered, isLockKnown), sent ? endOf(sent, isLockKnown) : Infinity)
+  return Math.min(endOf(answered), sent ? endOf(sent) : Infinity)
+}
+
+/** True while a heartbeat waits too long for its answer. */
+export function isSilent({ sent }: HeartbeatState, at: number, { patience }: HeartbeatSettings): boolean {
+  return sent !== null && at - sent.sentAt >= patience
 }
 
 /** True while the node may have sockets. */
@@ -99,18 +105,16 @@ const fenced = (state: HeartbeatState): Step =>
 
 function onDue(state: HeartbeatState, at: number, settings: HeartbeatSettings): Step {
   if (state.lockedAt === null) return { state, effects: [] }
-  if (state.sent) {
-    const isDead = at - state.sent.sentAt >= settings.patience
-    return { state, effects: isDead ? [{ kind: 'reconnect' }] : [] }
-  }
-  const promises = state.others > 0 ? settings.together : settings.alone
+  if (state.sent) return { state, effects: isSilent(state, at, settings) ? [{ kind: 'reconnect' }] : [] }
+  const { lease, unlocked } = state.others > 0 ? settings.together : settings.alone
+  const promises = { lease, unlocked: state.showsLock ? unlocked : lease }
   return { state: { ...state, sent: { sentAt: at, promises } }, effects: [{ kind: 'send', promises }] }
 }
 
 function onAnswer(state: HeartbeatState, event: Extract<HeartbeatEvent, { kind: 'answered' }>): Step {
   const { sent } = state
   if (!sent) return { state, effects: [] }
-  const answered = { ...state, answered: sent, sent: null, isLockKnown: state.lockedAt !== null, others: event.others }
+  const answered = { ...state, answered: sent, sent: null, others: event.others }
   // What was promised with it is over as well: the process slept.
   if (event.at >= deadlineOf(answered)) return fenced(answered)
   const looks: HeartbeatEffect[] =
@@ -131,14 +135,12 @@ function take(state: HeartbeatState, event: HeartbeatEvent, settings: HeartbeatS
     case 'locked':
       // A heartbeat that was sent on the connection before is not answered any more, but may be in force.
       return onDue(
-        { ...state, lockedAt: event.at, isLockKnown: false, answered: weaker(state), sent: null },
+        { ...state, lockedAt: event.at, showsLock: event.showsLock, answered: weaker(state), sent: null },
         event.at,
         settings
       )
-    case 'lock-lost': {
-      const unlocked = { ...state, lockedAt: null, isLockKnown: false }
-      return event.at >= deadlineOf(unlocked) ? fenced(unlocked) : { state: unlocked, effects: [] }
-    }
+    case 'lock-lost':
+      return { state: { ...state, lockedAt: null }, effects: [] }
     case 'due':
       return onDue(state, event.at, settings)
     case 'answered':
@@ -151,5 +153,5 @@ function take(state: HeartbeatState, event: HeartbeatEvent, settings: HeartbeatS
 /** Of the answered heartbeat and the one on its way the one that ends first: which of them PostgreSQL has is not known. */
 function weaker({ answered, sent }: HeartbeatState): Heartbeat | null {
   if (!answered || !sent) return answered
-  return endOf(sent, false) < endOf(answered, false) ? sent : answered
+  return endOf(sent) < endOf(answered) ? sent : answered
 }

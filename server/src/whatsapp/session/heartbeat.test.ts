@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { proxyDatabase } from '#test/server/cuttable-proxy.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
+import { claimSessions } from './lease.repo.ts'
 import { beatValues, heartbeatStatement } from './nodes.repo.ts'
 import { openRoomDatabase, type RoomDatabase } from '../testing/database.ts'
 import { quickTimings } from '../testing/timings.ts'
@@ -13,6 +14,7 @@ let proxy: Awaited<ReturnType<typeof proxyDatabase>>['proxy']
 let url: string
 let heartbeat: Heartbeat
 let news = 0
+let fences = 0
 
 const timings = { ...defaultTimings, ...quickTimings }
 
@@ -28,6 +30,7 @@ afterEach(async () => {
   await proxy.restore()
   await heartbeat.stop()
   await room.sql`delete from whatsapp_nodes`
+  await room.sql`update connections set wanted = 'stopped', lease_owner = null`
 })
 
 function create(onNews = () => {}) {
@@ -37,7 +40,7 @@ function create(onNews = () => {}) {
     log: pino({ level: 'silent' }),
     settings: timings.heartbeat,
     every: timings.heartbeatEvery,
-    onFence: () => {},
+    onFence: () => void fences++,
     onNews
   })
   return heartbeat
@@ -50,7 +53,7 @@ it('frees with its end what the node still owns, and nobody else', async () => {
   await create().start()
   await heartbeat.stop()
   const rows = await room.sql<{ id: number; owner: string | null }[]>`
-    select id::int as id, lease_owner as owner from connections order by id`
+    select id::int as id, lease_owner as owner from connections where wanted = 'running' order by id`
   expect([...rows]).toEqual([
     { id: mine.connectionId, owner: null },
     { id: other.connectionId, owner: 'another' }
@@ -68,6 +71,48 @@ it('tries anew when the network freezes while it takes its lock', async () => {
   await swallowed
   expect(heartbeat.trustsLocks()).toBe(false)
   await expect.poll(() => heartbeat.trustsLocks() && heartbeat.mayRun(), { timeout: 10_000 }).toBe(true)
+})
+
+it('has ended its sockets before others take over what its lock no longer covers, and nobody has told it', async () => {
+  await room.sql`
+    insert into whatsapp_nodes (name, alive_at, lease_until, unlocked_until)
+    values ('other', now(), now() + interval '1 hour', now() + interval '1 hour')`
+  const { connectionId } = await room.addConnection({
+    wanted: 'running',
+    lease_until: new Date(4e12),
+    lease_owner: 'me'
+  })
+  await create().start()
+  const unlocked = async () => {
+    const [row] = await room.sql<{ ms: number }[]>`
+      select (extract(epoch from unlocked_until - alive_at) * 1000)::int as ms from whatsapp_nodes where name = 'me'`
+    return row?.ms
+  }
+  await expect.poll(unlocked, { interval: 20 }).toBe(timings.heartbeat.together.unlocked)
+  expect(heartbeat.mayRun()).toBe(true)
+  // The line to the node is silent, and PostgreSQL's side of it ends.
+  await proxy.freeze()
+  await room.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'guiche-heartbeat' and datname = current_database()`
+  const taken = () => claimSessions(room.sql, { node: 'other', most: 9, running: [], trustsLocks: true })
+  await expect.poll(taken, { interval: 5, timeout: 10_000 }).toMatchObject([{ connectionId }])
+  expect(heartbeat.mayRun()).toBe(false)
+})
+
+it('goes on over another connection when its own falls silent', async () => {
+  await create().start()
+  const before = fences
+  const owner = async () => {
+    const [row] = await room.sql<{ key: string }[]>`select lock_key::text as key from whatsapp_nodes where name = 'me'`
+    return row?.key
+  }
+  const first = await owner()
+  const swallowed = new Promise<void>((resolve) => proxy.trap('insert into whatsapp_nodes', false, resolve))
+  await swallowed
+  await expect.poll(owner, { interval: 20, timeout: 10_000 }).not.toBe(first)
+  expect(heartbeat.mayRun()).toBe(true)
+  expect(fences).toBe(before)
 })
 
 it('ends although the database has fallen silent', async () => {

@@ -8,6 +8,7 @@ import {
   type HeartbeatEvent,
   type HeartbeatSettings,
   initialState,
+  isSilent,
   mayRun,
   type Promises,
   step,
@@ -82,6 +83,7 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
   let lockKey: number | null = null
   let term = 0
   let isStopped = true
+  let isConnecting = false
   let saysPooled = false
   let saysUnreachable = false
   let promised: Promises | null = null
@@ -115,7 +117,7 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
         parts.onNews()
         return
       case 'reconnect':
-        drop()
+        void connect()
     }
   }
 
@@ -123,7 +125,8 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
     const via = client
     if (!via) return
     // What repeats the promise before it may be lost in a crash: that one has nearly as long to run.
-    const values = beatValues(node, lockKey, promises, promises !== promised)
+    const isRepeated = promises.lease === promised?.lease && promises.unlocked === promised.unlocked
+    const values = beatValues(node, lockKey, promises, !isRepeated)
     const { rows } = await via.query<NodeRow>({ text: heartbeatStatement, values }).catch((error: unknown) => {
       log.debug({ err: error }, 'a heartbeat was not answered')
       if (via === client) drop()
@@ -151,7 +154,7 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
       log.warn('DATABASE_DIRECT_URL does not lead to PostgreSQL itself: a node that dies is noticed late')
     saysPooled = true
     apply({ kind: 'lock-lost', at: now() })
-    apply({ kind: 'locked', at: now() })
+    apply({ kind: 'locked', at: now(), showsLock: false })
   }
 
   const drop = (): void => {
@@ -169,6 +172,14 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
   }
 
   const connect = async (): Promise<void> => {
+    if (isConnecting || isStopped) return
+    isConnecting = true
+    await tryConnect()
+    isConnecting = false
+    if (!client) reconnect(100)
+  }
+
+  const tryConnect = async (): Promise<void> => {
     const made = new Client({
       connectionString: parts.url,
       application_name: 'guiche-heartbeat',
@@ -187,17 +198,19 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
         await made.query('select pg_advisory_lock($1, $2)', [lockSpace, key])
       }
       await within(connectPatience, prepare())
-      if (isStopped) return destroy(made)
       saysUnreachable = false
+      // The one before has answered after all.
+      if (isStopped || (client && !isSilent(state, now(), settings))) return destroy(made)
+      const old = client
       client = made
       lockKey = saysPooled ? null : key
-      apply({ kind: 'locked', at: now() })
+      if (old) destroy(old)
+      apply({ kind: 'locked', at: now(), showsLock: !saysPooled })
     } catch (error) {
       destroy(made)
       if (!saysUnreachable && !isStopped)
         log.warn({ err: error }, 'the database cannot be reached for a heartbeat: no session runs without')
       saysUnreachable = true
-      reconnect(100)
     }
   }
 
@@ -212,7 +225,9 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
       void connect()
       beatTimer = setTimeout(beat, every)
       const goOn = () => log.warn('no heartbeat was answered yet: sessions begin as soon as one is')
+      const says = setTimeout(() => log.warn('the start waits for the database to answer a heartbeat'), 3 * every)
       await within(startPatience * every, begun.promise).catch(goOn)
+      clearTimeout(says)
     },
     stop: async () => {
       isStopped = true

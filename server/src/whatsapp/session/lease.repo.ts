@@ -51,9 +51,10 @@ const rowless = 20_000
 
 /**
  * Takes over connections nobody runs: those that are wanted, have a command to carry out, or were left by a node that
- * died. An owner without a row in `whatsapp_nodes` is none: it writes its row before it takes anything. Orders come first, then whoever has messages waiting to go out, then whoever has been away longest. Since when
- * nobody ran them stays written until their session reports. Each is taken under a new epoch, and only if its epoch is
- * still the one that was judged: of two takers, or a taker and an owner that comes back, one gets it.
+ * died. An owner without a row in `whatsapp_nodes` is none: it writes its row before it takes anything. Orders come
+ * first, then whoever has messages waiting to go out, then whoever has been away longest. Since when nobody ran them
+ * stays written until their session reports. Each is taken under a new epoch, and only if its epoch is still the one
+ * that was judged: of two takers, or a taker and an owner that comes back, one gets it.
  */
 export async function claimSessions(sql: Sql, { node, most, running, trustsLocks }: Claim): Promise<ClaimedSession[]> {
   const rows = await sql<ClaimedSession[]>`
@@ -151,6 +152,12 @@ export const channels = { connections: 'guiche_connections', outbox: 'guiche_out
 /** Wakes the other nodes for one connection. */
 export async function notifyNodes(sql: Sql, channel: string, ref: ConnectionRef): Promise<void> {
   await sql`select pg_notify(${channel}, ${`${ref.companyId}:${ref.connectionId}`})`
+}
+
+/** Gives a connection back, then wakes the nodes that may take it. */
+export async function passOn(sql: Sql, node: string, ref: ConnectionRef & { epoch: number }): Promise<void> {
+  await releaseLease(sql, node, ref)
+  await notifyNodes(sql, channels.connections, ref)
 }
 
 /** Reads what `notifyNodes` sent; null for anything else. */

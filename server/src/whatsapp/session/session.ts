@@ -131,13 +131,15 @@ export async function startSession(
     clearTimeout(retryTimer)
     clearTimeout(stableTimer)
     const closed = dropSocket()
-    const patience = () => sleep(timings.farewell, undefined, { ref: false })
-    await Promise.race([committer.settled(ref), patience()])
-    if (drains) await Promise.race([Promise.all([inbound.idle(), receipts.idle()]), patience()])
-    await Promise.race([inbound.stop(), patience()])
+    const inTime = (work: Promise<unknown>) => Promise.race([work, sleep(timings.farewell, undefined, { ref: false })])
+    if (drains) {
+      await inTime(committer.settled(ref))
+      await inTime(Promise.all([inbound.idle(), receipts.idle()]))
+    }
+    // What is not stored by then is in the journal, for whoever is next.
+    await inTime(Promise.all([closed, committer.settled(ref), inbound.stop()]))
     auth.close()
-    await Promise.race([committer.settled(ref), patience()])
-    await Promise.race([closed, patience()])
+    await inTime(committer.settled(ref))
   }
 
   const forget = async () => {

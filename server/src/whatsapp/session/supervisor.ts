@@ -263,11 +263,7 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
       // A session that was just starting is there now.
       if (one.running) await within(timings.farewell, one.running)
       await close(one, 'release')
-      const release = async () => {
-        await leases.releaseLease(sql, node, one.ref)
-        await leases.notifyNodes(sql, leases.channels.connections, one.ref)
-      }
-      if (isMine(one)) await within(timings.farewell, release())
+      if (isMine(one)) await within(timings.farewell, leases.passOn(sql, node, one.ref))
     } catch (error) {
       log.warn({ ...one.ref, err: error }, 'a connection is handed over with the end of the node')
     } finally {
@@ -292,8 +288,11 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
     stop: async () => {
       isStopped = true
       clearTimeout(timer)
-      await within(timings.farewell, looking ?? Promise.resolve()).catch(() => {})
-      await Promise.all([...managed.values()].map(handOver))
+      const handOverAll = () => Promise.all([...managed.values()].map(handOver))
+      const looked = within(timings.farewell, looking ?? Promise.resolve()).catch(() => {})
+      await Promise.all([handOverAll(), looked])
+      // What a look under way had taken.
+      await handOverAll()
       await heartbeat.stop()
     }
   }

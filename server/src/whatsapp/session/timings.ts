@@ -52,9 +52,9 @@ export const defaultTimings: Timings = {
   farewell: 5000,
   backOff: 1,
   heartbeat: {
-    together: { lease: 6_000, unlocked: 1_600 },
+    together: { lease: 6_000, unlocked: 2_000 },
     alone: { lease: 15_000, unlocked: 15_000 },
-    patience: 4_000,
+    patience: 700,
     settle: 3_000
   },
   heartbeatEvery: 300,

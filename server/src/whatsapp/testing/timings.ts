@@ -14,9 +14,9 @@ export const quickTimings: Partial<Timings> = {
   closeGrace: 200,
   backOff: 0.1,
   heartbeat: {
-    together: { lease: 3000, unlocked: 1500 },
+    together: { lease: 3000, unlocked: 1800 },
     alone: { lease: 3000, unlocked: 3000 },
-    patience: 2000,
+    patience: 600,
     settle: 500
   },
   heartbeatEvery: 100,
