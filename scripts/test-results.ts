@@ -145,6 +145,7 @@ function indent(text = 'no message'): string {
   return (
     fromRoot(text)
       // Colours of a terminal start with the escape character.
+      // oxlint-disable-next-line no-control-regex
       .replace(/\u001B\[[\d;]*m/g, '')
       .split('\n')
       .slice(0, mostLines)

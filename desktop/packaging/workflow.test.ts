@@ -21,6 +21,11 @@ const workflow = parse(read('.github/workflows/desktop.yml')) as {
   permissions: unknown
   jobs: Record<'test' | 'package', Job>
 }
+const whole = parse(read('.github/workflows/test.yml')) as {
+  on: Record<string, { branches?: string[] } | null>
+  permissions: unknown
+  jobs: Record<string, { if?: string; steps: Step[] }>
+}
 const jobs = Object.values(workflow.jobs)
 const commands = jobs.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
 
@@ -51,6 +56,17 @@ test('scripts, files and test projects that it names exist', () => {
   const configs = read('desktop/vitest.config.ts') + read('desktop/packaging/vitest.config.ts')
   const projects = [...all.matchAll(/--project (\w+)/g)].map(([, name]) => name!)
   expect(projects.filter((name) => !configs.includes(`name: '${name}'`))).toEqual([])
+})
+
+test('each push and pull request runs every check and every test, as .ci/run does it anywhere', () => {
+  expect(whole.on).toMatchObject({ push: { branches: ['**'] }, pull_request: null })
+  expect(workflow.on).toMatchObject({ push: { branches: ['**'] }, pull_request: null })
+  const runs = Object.values(whole.jobs).flatMap((job) => (job.if === undefined ? job.steps : []))
+  expect(runs.flatMap(({ run }) => run ?? [])).toEqual(['npm ci', 'npm run check', '.ci/run'])
+  expect(read('.ci/run')).toContain('npm ci && npm test')
+  // It sees no secret, so that a foreign pull request may run it.
+  expect(whole.permissions).toEqual({ contents: 'read' })
+  expect(read('.github/workflows/test.yml')).not.toContain('secrets.')
 })
 
 test('it may only read, and does not run for foreign pull requests with secrets', () => {
