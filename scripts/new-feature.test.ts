@@ -63,7 +63,7 @@ test('it is in every list', () => {
   const text = (path: string) => readFileSync(join(house, path), 'utf8')
   expect(text('server/src/app/features.ts')).toMatch(/const inbox = \[[^\]]*priceTagsFeature\s*\]/)
   expect(text('server/src/app/features.ts')).toMatch(/features: Feature\[\] = \[[^\]]*\.\.\.inbox[^\]]*\.\.\.billing\]/)
-  expect(text('server/src/database/schema.ts')).toContain(`export * from './tables/price-tags.ts'`)
+  expect(text('server/src/database/schema.ts')).toContain(`export * from './tables/inbox/price-tags.ts'`)
   expect(text('desktop/src/renderer/app/routes.tsx')).toContain('...priceTagRoutes')
   expect(text('desktop/src/renderer/app/menu/menu.ts')).toMatch(/menuEntries[^]*priceTagMenu/)
   for (const language of ['pt', 'en', 'es']) {

@@ -15,9 +15,9 @@ export function desktopFiles(names: Names): Record<string, string> {
   return {
     [`${folder}/${feature}.store.ts`]: `// The company's ${words}, kept by calls and by events alike; by name.
 import { delete${One}, list${Many}, ${one}Event, type ${One} } from '${contract}'
-import { call } from '#platform/http.ts'
-import { listen } from '#platform/realtime.ts'
-import { createWholeList } from '#platform/whole-list.ts'
+import { call } from '#platform/net/http.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { createWholeList } from '#platform/state/whole-list.ts'
 
 const list = createWholeList<${One}>(
   () => call(list${Many}),
@@ -44,7 +44,7 @@ export const remove${One} = async (id: number): Promise<void> => {
 `,
     [`${folder}/${feature}.routes.tsx`]: `// The screen's address and its menu entry.
 import { IconListDetails } from '@tabler/icons-react'
-import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const ${one}Routes: ScreenRoute[] = [
   { path: '/${feature}', access: 'user', load: () => import('./${Many}Page.tsx').then(({ ${Many}Page }) => ${Many}Page) }
@@ -62,10 +62,10 @@ export const ${one}Menu: MenuEntry = {
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { create${One}, ${one}Draft, update${One}, type ${One} } from '${contract}'
-import { call } from '#platform/http.ts'
-import { notify } from '#platform/notify.ts'
-import { FormDialog } from '#ui/FormDialog.tsx'
-import { useDraftForm } from '#ui/use-draft-form.ts'
+import { call } from '#platform/net/http.ts'
+import { notify } from '#platform/device/notify.ts'
+import { FormDialog } from '#ui/forms/FormDialog.tsx'
+import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { put${One} } from './${feature}.store.ts'
 
 interface ${One}DialogProps {
@@ -74,7 +74,7 @@ interface ${One}DialogProps {
   onClose: () => void
 }
 
-export const ${One}Dialog = ({ ${one}, onClose }: ${One}DialogProps) => {
+export function ${One}Dialog({ ${one}, onClose }: ${One}DialogProps) {
   const { t } = useTranslation('${many}')
   const form = useDraftForm({ initialValues: { name: ${one}?.name ?? '' }, schema: ${one}Draft })
   const submit = async (values: typeof form.values) => {
@@ -104,17 +104,17 @@ import { Button, Text } from '@mantine/core'
 import { IconEdit, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ${One} } from '${contract}'
-import { notify } from '#platform/notify.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#ui/DataTable.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { RowAction, RowActions } from '#ui/RowActions.tsx'
+import { notify } from '#platform/device/notify.ts'
+import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#ui/tables/DataTable.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { RowAction, RowActions } from '#ui/tables/RowActions.tsx'
 import { ${One}Dialog } from './${One}Dialog.tsx'
 import { ensure${Many}, refresh${Many}, remove${One}, use${Many} } from './${feature}.store.ts'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; ${one}: ${One} }
 
-export const ${Many}Page = () => {
+export function ${Many}Page() {
   const { t } = useTranslation(['${many}', 'words'])
   const { items, phase, error } = use${Many}()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

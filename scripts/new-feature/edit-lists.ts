@@ -45,7 +45,8 @@ const features: Edit = (text, { wing, feature, many }) => {
 
 const edits: Record<string, Edit> = {
   'server/src/app/features.ts': features,
-  'server/src/database/schema.ts': (text, { feature }) => `${text.trimEnd()}\nexport * from './tables/${feature}.ts'\n`,
+  'server/src/database/schema.ts': (text, { wing, feature }) =>
+    `${text.trimEnd()}\nexport * from './tables/${wing}/${feature}.ts'\n`,
   'desktop/src/renderer/app/routes.tsx': (text, { wing, feature, one }) =>
     withItem(
       withImport(text, `import { ${one}Routes } from '#features/${wing}/${feature}/${feature}.routes.tsx'`),

@@ -7,11 +7,11 @@ export function serverFiles(names: Names): Record<string, string> {
   const contract = `@guiche/shared/features/${wing}/${feature}.ts`
   const folder = `server/src/features/${wing}/${feature}/${feature}`
   return {
-    [`server/src/database/tables/${feature}.ts`]: `// ${sentence(words)} of a company.
+    [`server/src/database/tables/${wing}/${feature}.ts`]: `// ${sentence(words)} of a company.
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, ref, rowId, updatedAt } from './columns.ts'
-import { users } from './users.ts'
+import { createdAt, ref, rowId, updatedAt } from '../columns.ts'
+import { users } from '${wing === 'org' ? './users.ts' : '../org/users.ts'}'
 
 export const ${many} = pgTable(
   '${table}',
@@ -34,7 +34,7 @@ export const ${many} = pgTable(
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ${One} } from '${contract}'
 import type { Transaction } from '#database/client.ts'
-import { ${many} } from '#database/tables/${feature}.ts'
+import { ${many} } from '#database/tables/${wing}/${feature}.ts'
 
 const is${One} = (companyId: number, id: number) => and(eq(${many}.companyId, companyId), eq(${many}.id, id))
 
@@ -87,7 +87,7 @@ export const mayChange${One} = (actor: Actor, ${one}: Pick<${One}, 'userId'>): b
 `,
     [`${folder}.events.ts`]: `// Events of ${words}.
 import type { ${One} } from '${contract}'
-import { domainEvent } from '#platform/domain-event.ts'
+import { domainEvent } from '#platform/events/domain-event.ts'
 
 export const ${one}Saved = domainEvent<{ ${one}: ${One}; isNew: boolean }>('${word} saved')
 export const ${one}Deleted = domainEvent<{ companyId: number; ${one}Id: number }>('${word} deleted')
@@ -97,7 +97,7 @@ import type { ${One}, ${One}Draft } from '${contract}'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { ${one}Deleted, ${one}Saved } from './${feature}.events.ts'
 import { mayChange${One} } from './${feature}.policy.ts'
 import * as repo from './${feature}.repo.ts'
@@ -145,7 +145,7 @@ import { ${one}Deleted, ${one}Saved } from './${feature}.events.ts'
 
 const everybody = (companyId: number) => ({ companyId, rooms: [roomOf.company(companyId)] })
 
-export const ${many}Realtime = (bus: EventBus): void => {
+export function ${many}Realtime(bus: EventBus): void {
   bus.project(${one}Saved, ({ ${one}, isNew }) => [
     wireMessage(${one}Event, everybody(${one}.companyId), { action: isNew ? 'create' : 'update', ${one} })
   ])
@@ -184,8 +184,8 @@ function serverTest({ one, many, Many, One, words, word }: Names, contract: stri
   return `// Tests of ${words}: the list, who may change what, and what others see of it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { create${One}, delete${One}, list${Many}, ${one}Event, update${One} } from '${contract}'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser } from '#test/factories.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { makeCompany, makeUser } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
 
 let desk: TestApp
