@@ -48,7 +48,7 @@ const withoutSuperScreens: Plugin = {
   name: 'without-super-screens',
   enforce: 'pre',
   load: (id) =>
-    id.endsWith('/app/super-screens.ts')
+    id.endsWith('/app/menu/super-screens.ts')
       ? 'export const superTabs = []\nexport const superRoutes = []\nexport const superMenu = []'
       : null
 }

@@ -45,7 +45,7 @@ test('the server has room for itself and for every reader of files at its limit'
     return Number(megabytes)
   }
   const readers =
-    limitIn('features/inbox/contacts/sheet-imports.ts', 'readerMemory') +
+    limitIn('features/inbox/contacts/sheets/sheet-imports.ts', 'readerMemory') +
     limitIn('platform/media/media-reader.ts', 'imageMemory') +
     limitIn('platform/media/media-reader.ts', 'soundMemory')
   const heap = Number(

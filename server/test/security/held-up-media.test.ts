@@ -61,13 +61,14 @@ async function keep(company: Company, bytes: Buffer): Promise<string> {
   return key
 }
 
-test('the one picture of another company is fetched second, its document before all pictures', async () => {
+test('the one picture of another company is fetched second at the latest, its document before all pictures', async () => {
   fetched = []
   await receive(refs[0], [...Array<'image'>(15).fill('image'), 'document'])
   await receive(refs[1], ['image', 'document'])
   await desk.ctx.jobs.drain()
   expect(fetched).toHaveLength(18)
-  expect(fetched.indexOf('other image')).toBe(fetched.indexOf('flood image') + 1)
+  // Who begins depends on who was served last.
+  expect(fetched.filter((one) => one.endsWith('image')).indexOf('other image')).toBeLessThanOrEqual(1)
   expect(fetched.indexOf('other document')).toBeLessThan(fetched.indexOf('flood image'))
 })
 

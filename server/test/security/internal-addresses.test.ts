@@ -1,10 +1,11 @@
 // An admin of one company points what the server calls (an integration, a prompt, its voice, a webhook, a file of WhatsApp)
 // at the house's own network: by every spelling of an address, by a name, by a name that moves, and by a redirection.
 import { generateKeyPairSync } from 'node:crypto'
-import type { LookupAddress } from 'node:dns'
+import dns, { type LookupAddress } from 'node:dns'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPrompt } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { createIntegration, testSession } from '@guiche/shared/features/automation/integrations.ts'
 import { createWebhook, listDeliveries } from '@guiche/shared/features/automation/webhooks.ts'
@@ -15,23 +16,32 @@ import { accepted, makeCompany, makeQueue, type Company } from '#test/fixtures/f
 import { downloadMedia } from '#whatsapp/media.ts'
 
 /** What a name leads to, one answer a look; the last one stays. */
-const names = vi.hoisted(() => new Map<string, string[]>())
+const names = new Map<string, string[]>()
 let looks: string[] = []
 
-vi.mock('node:dns', async (original) => {
-  const dns = await original<typeof import('node:dns')>()
-  type Answer = (error: Error | null, found: LookupAddress[]) => void
-  const lookup = (host: string, options: object, answer: Answer): void => {
-    const given = names.get(host)
-    if (given === undefined) {
-      dns.lookup(host, options as { all: true }, answer)
-      return
-    }
-    looks.push(host)
-    const address = given.length > 1 ? given.shift()! : given[0]!
-    answer(null, [{ address, family: address.includes(':') ? 6 : 4 }])
+// Put in place and taken away again: other files of tests share the modules that look names up.
+const { lookup } = dns
+function lookUpHere(
+  host: string,
+  options: object,
+  answer: (error: Error | null, found: LookupAddress[]) => void
+): void {
+  const given = names.get(host)
+  if (given === undefined) {
+    lookup(host, options as { all: true }, answer)
+    return
   }
-  return { ...dns, lookup }
+  looks.push(host)
+  const address = given.length > 1 ? given.shift()! : given[0]!
+  answer(null, [{ address, family: address.includes(':') ? 6 : 4 }])
+}
+beforeAll(() => {
+  Object.assign(dns, { lookup: lookUpHere })
+  syncBuiltinESMExports()
+})
+afterAll(() => {
+  Object.assign(dns, { lookup })
+  syncBuiltinESMExports()
 })
 
 let desk: TestApp

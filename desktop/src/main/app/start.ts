@@ -48,7 +48,7 @@ import { languageOf, speaker } from './texts.ts'
 import { createWindow } from '../window/window.ts'
 
 /** The built app's folder, in which this is `shell/main.js`. */
-const folder = join(import.meta.dirname, '../..')
+const folder = join(import.meta.dirname, '..')
 const places = {
   console: join(folder, 'console'),
   preload: join(folder, 'shell', 'preload.cjs'),

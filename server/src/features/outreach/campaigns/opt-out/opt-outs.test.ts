@@ -92,7 +92,7 @@ test('whoever opted out and was erased since is counted as left out from the sta
   const { companyId, move, show, written, make, admin, number } = await eraseUnwilling()
   // What the campaign says of itself before anybody is written to.
   await move(contract.startCampaign)
-  expect((await show()).counts).toMatchObject({ valid: 1, skipped: 1 })
+  expect((await show()).counts).toMatchObject({ unchecked: 1, skipped: 1 })
   await desk.drain()
   expect((await show()).counts).toMatchObject({ sent: 1, skipped: 1 })
   expect(await written()).toHaveLength(1)
@@ -103,7 +103,7 @@ test('whoever opted out and was erased since is counted as left out from the sta
   await admin.call(takeBackCampaignOptOut, { params: { number } })
   const second = await make({ name: 'Verão' })
   await move(contract.startCampaign, second)
-  expect((await show(second)).counts).toMatchObject({ valid: 2, skipped: 0 })
+  expect((await show(second)).counts).toMatchObject({ unchecked: 2, skipped: 0 })
 })
 
 test('taking back what was erased names nobody to others, and takes both entries of a number', async () => {
