@@ -34,6 +34,7 @@ export const checks: Record<string, () => Promise<Ran>> = {
   // Screens that use the same components look alike: only whole passages count.
   'copies:markup': copies('tsx', 25, 150),
   lock: () => runScript('scripts/lock-complete.ts'),
+  decisions: () => runScript('scripts/decisions/decisions.ts'),
   'data-model': () => runScript('scripts/data-model/page.ts', ['--check']),
   licences: () => runScript('scripts/licences.ts')
 }
