@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proxyDatabase, type CuttableProxy } from '#test/server/cuttable-proxy.ts'
 import { eventually } from '#test/eventually.ts'
 import { createTestDatabase } from '#test/server/test-database.ts'
+import { toAppError } from '#platform/http/errors.ts'
 import { openDatabase, type Sql } from './client.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -151,4 +152,32 @@ test('notices are heard again after a break', async () => {
     await other`select pg_notify('driver_test', 'hello')`
     return heard.length > 0
   }, 'a notice')
+})
+
+test('who stops in the middle of a transaction keeps what it has locked from others for ten seconds at the most', async () => {
+  const sql = open(2, database.url)
+  const [row] = await sql`show idle_in_transaction_session_timeout`
+  expect(row).toEqual({ idle_in_transaction_session_timeout: '10s' })
+
+  await other`create table counted (step int)`
+  await other`insert into counted values (0)`
+  const held = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  const stopped = sql.begin(async (tx) => {
+    await tx`update counted set step = 1`
+    // Sooner, for this test.
+    await tx`set local idle_in_transaction_session_timeout = '100ms'`
+    held.resolve()
+    await over.promise
+    await tx`update counted set step = 2`
+  })
+  const refused = stopped.then(
+    () => null,
+    (error: unknown) => toAppError(error)
+  )
+  await held.promise
+  await other`update counted set step = step + 10`
+  over.resolve()
+  expect((await refused)?.code).toBe('ERR_DATABASE_UNAVAILABLE')
+  expect(await sql`select step from counted`).toEqual([{ step: 10 }])
 })

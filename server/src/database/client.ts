@@ -31,7 +31,8 @@ export function openDatabase({ url, max = 10, name = 'guiche', onStatement }: Da
     // The driver knows this option, its types do not.
     ...({ socket: createLineWatch(url).open } as object),
     onnotice: () => {},
-    connection: { application_name: name, statement_timeout: 30_000 },
+    // A process that is paused in the middle of a transaction must not keep what it has locked from all others.
+    connection: { application_name: name, statement_timeout: 30_000, idle_in_transaction_session_timeout: 10_000 },
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
     ...(onStatement ? { debug: (_connection: number, text: string) => onStatement(text) } : {})
   })
