@@ -71,6 +71,10 @@ async function download(world: World, response: ServerResponse, path: string): P
   if (media === 'endless') {
     // Some bytes, then silence: the other side has to give up by itself.
     response.write(body.subarray(0, Math.min(64, body.length - 1)))
+    const untilCleared = setInterval(() => {
+      if (faultsFor(world.faults).media !== 'endless') response.destroy()
+    }, 100)
+    response.on('close', () => clearInterval(untilCleared))
     return
   }
   if (media === 'broken') {

@@ -27,6 +27,8 @@ async function count(owner: string, epoch: number) {
 }
 
 it('stopped while its sessions come back after the database was away, it leaves all of them to the others', async () => {
+  // The order of tests does not matter.
+  await database.sql`update connections set wanted = 'stopped'`
   const { url, proxy } = await proxyDatabase(database.url)
   const short = { lease: 1500, unlocked: 1500 }
   const heartbeat = { ...defaultTimings.heartbeat, ...quickTimings.heartbeat, alone: short }
@@ -35,6 +37,7 @@ it('stopped while its sessions come back after the database was away, it leaves 
   for (const ref of refs) one.room.wake(ref)
   await until(() => refs.every((ref) => one.last(ref)?.status === 'qrcode'), 'all codes')
   await database.sql.begin(async (tx) => {
+    await tx`set local idle_in_transaction_session_timeout = 0`
     // Whoever takes one over waits for this transaction.
     await tx`select 1 from connections for key share`
     await proxy.cut()
@@ -63,6 +66,7 @@ it('hands its sessions over while a look at the connections waits for the databa
   await until(() => one.last(ref)?.status === 'qrcode', 'a code')
   let stopped = Promise.resolve()
   await database.sql.begin(async (tx) => {
+    await tx`set local idle_in_transaction_session_timeout = 0`
     await tx`lock table outbox in access exclusive mode`
     one.room.wake(ref)
     await until(

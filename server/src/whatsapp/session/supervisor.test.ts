@@ -221,6 +221,7 @@ it('a session that another one replaced does not log in again while it is given 
     await until(() => desk.last(other)?.qrcode, 'the code of another connection')
   }
   await database.sql.begin(async (sql) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`
     await sql`select 1 from connections where id = ${ref.connectionId} for update`
     simulator.pull(phone, 'replaced')
     await until(() => desk.last(ref)?.reason === 'replaced', 'the end')

@@ -10,6 +10,7 @@ export const managedInvoices = {
   sum_open: 'Open',
   sum_overdue: 'Overdue',
   sum_paid: 'Paid',
+  count_zero: '0 invoices',
   count_one: '{{formatted}} invoice',
   count_other: '{{formatted}} invoices',
   company: 'Company',

@@ -10,6 +10,7 @@ export const managedInvoices = {
   sum_open: 'Pendientes',
   sum_overdue: 'Vencidas',
   sum_paid: 'Pagadas',
+  count_zero: '0 facturas',
   count_one: '{{formatted}} factura',
   count_other: '{{formatted}} facturas',
   company: 'Empresa',

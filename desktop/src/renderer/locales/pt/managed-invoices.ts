@@ -10,6 +10,7 @@ export const managedInvoices = {
   sum_open: 'Em aberto',
   sum_overdue: 'Vencidas',
   sum_paid: 'Pagas',
+  count_zero: '0 faturas',
   count_one: '{{formatted}} fatura',
   count_other: '{{formatted}} faturas',
   company: 'Empresa',

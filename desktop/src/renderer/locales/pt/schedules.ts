@@ -3,7 +3,7 @@
 export const schedules = {
   title: 'Agendamentos',
   searchLabel: 'Buscar agendamentos',
-  searchDays: 'A busca olha estes dias: {{days}}.',
+  searchDays: 'A busca cobre estes dias: {{days}}.',
   searchFound_zero: 'Nada encontrado neles.',
   searchFound_one: '{{formatted}} agendamento encontrado.',
   searchFound_other: '{{formatted}} agendamentos encontrados.',

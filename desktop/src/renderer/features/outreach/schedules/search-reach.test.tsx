@@ -40,7 +40,7 @@ async function open(all: Schedule[]) {
   const { screen } = await renderConsole('/schedules')
   await screen.getByText('Dia', { exact: true }).click()
   const search = (text: string) => screen.getByRole('searchbox', { name: 'Buscar agendamentos' }).fill(text)
-  const line = screen.getByRole('status').filter({ hasText: 'A busca olha estes dias:' })
+  const line = screen.getByRole('status').filter({ hasText: 'A busca cobre estes dias:' })
   return { server, screen, search, line }
 }
 
