@@ -70,7 +70,12 @@ async function attend(page: Page, isOver: () => boolean): Promise<void> {
 /** Prints a line a minute for each place, and by how much the memory grows once it is warm. */
 export async function measureMemory({ company, writeAll, url }: Scene, minutes: number): Promise<void> {
   const twin = { email: 'turno@aurora.test', password: company.admin.password }
-  await company.call('POST', '/users', { name: 'Teresa Lima', profile: 'admin', ...twin })
+  await company.call('POST', '/users', {
+    name: 'Teresa Lima',
+    profile: 'admin',
+    currentPassword: company.admin.password,
+    ...twin
+  })
   const { executablePath, args } = await findBrowser()
   const browser = await chromium.launch({ executablePath, args })
   const page = await (await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } })).newPage()

@@ -70,7 +70,7 @@ export async function seedCompany(url: string): Promise<SeededCompany> {
   const colorsLeft = [...colorsOfHired]
   const queues = { vendas: await queue('Vendas', '#2f9e44'), suporte: await queue('Suporte', '#1971c2') }
   const person = async (name: string, email: string, further: object): Promise<Person> => ({
-    ...(await call<{ id: number }>('POST', '/users', { name, email, password, ...further })),
+    ...(await call<{ id: number }>('POST', '/users', { name, email, password, currentPassword: password, ...further })),
     name,
     email,
     password
