@@ -150,7 +150,7 @@ export async function insertRecipients(
   const raw = rawOf(db)
   const people =
     contactListId === null
-      ? raw`select distinct on (number_key) c.name, c.number, c.email, true as valid,
+      ? raw`select distinct on (number_key) c.id as place, c.name, c.number, c.email, true as valid,
               regexp_replace(c.number, '^55([0-9]{2})9([6-9][0-9]{7})$', '55\\1\\2') as number_key
             from (
               select t.contact_id from ticket_tags g
@@ -160,7 +160,7 @@ export async function insertRecipients(
               select g.contact_id from contact_tags g where g.company_id = ${companyId} and g.tag_id = ${tagId}
             ) as w join contacts c on c.company_id = ${companyId} and c.id = w.contact_id
             where c.number is not null and not c.is_group`
-      : raw`select i.name, i.number, i.number_key, i.email, i.is_whatsapp_valid or i.checked_at is null as valid
+      : raw`select i.id as place, i.name, i.number, i.number_key, i.email, i.is_whatsapp_valid or i.checked_at is null as valid
             from contact_list_items i where i.company_id = ${companyId} and i.contact_list_id = ${contactListId}`
   await raw`
     insert into campaign_recipients (company_id, campaign_id, name, number, number_key, email, state, reason)
@@ -170,6 +170,7 @@ export async function insertRecipients(
     from (${people}) p
     left join campaign_opt_outs o on o.company_id = ${companyId} and o.number_key = p.number_key
       and o.revoked_at is null
+    order by p.place
     on conflict do nothing`
 }
 
