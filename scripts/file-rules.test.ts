@@ -29,7 +29,7 @@ test('a sound tree has no breach', () => {
     'shared/src/kernel/app-error.ts': `${purpose}export class AppError extends Error {}\n`,
     'desktop/src/renderer/ui/README.md': 'What this room is for.\n',
     'desktop/src/renderer/ui/ColourPicker.tsx': `${purpose}export const ColourPicker = () => null\n`,
-    'desktop/src/renderer/ui/tags.routes.tsx': `${purpose}export const routes = []\n`,
+    'desktop/src/renderer/ui/tags.routes.tsx': `${purpose}export const routes = []\nexport const countOf = (n: number) => n + 1\nexport const of: (n: number) => number = (n) => {\n  return n\n}\n`,
     'server/src/features/README.md': 'Note.\n',
     'server/src/features/inbox/README.md': 'Note.\n',
     'server/src/features/inbox/tags/tags.service.ts': `${purpose}void 0\n`,
@@ -68,6 +68,8 @@ test.each([
   ['kind', 'server/src/features/inbox/words.ts', `${purpose}void 0\n`],
   ['kind', 'server/src/features/extra/tags/tags.service.ts', `${purpose}void 0\n`],
   ['kind', 'desktop/src/renderer/features/inbox/tags/tags.slice.ts', `${purpose}void 0\n`],
+  ['declaration', 'scripts/block.ts', `${purpose}export const close = () => {\n  void 0\n}\n`],
+  ['declaration', 'scripts/lines.ts', `${purpose}const all = () =>\n  [\n    1\n  ]\n`],
   ['class', 'server/src/tickets.ts', `${purpose}export class Tickets {}\n`]
 ])('%s is found in %s', (rule, file, text) => {
   const found = check({ [file]: text }).filter((finding) => !finding.startsWith('readme'))

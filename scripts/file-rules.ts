@@ -1,6 +1,7 @@
 // Checks what can be seen of a file from outside: its size, its name, its first line, and the note in every room.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { parseSync } from 'oxc-parser'
 import { wings } from './boundaries/place.ts'
 import { report, type Finding } from './finding.ts'
 import { listFiles } from './list-files.ts'
@@ -96,7 +97,32 @@ const navigation: Rule = (path, lines) => {
   return at === -1 ? null : { rule: 'navigation', line: at + 1, text: 'useNavigate is that of #platform/navigation.ts' }
 }
 
-const rules: Rule[] = [navigation, size, firstLine, name, barrel, classes, kinds]
+interface Statement {
+  type: string
+  start: number
+  declaration?: Statement | null
+  declarations?: {
+    id: { typeAnnotation?: unknown }
+    init: { type: string; body: { start: number; end: number } } | null
+  }[]
+}
+
+/** Stack traces, outlines and call graphs show declarations; an arrow is one expression on one line. */
+const declarations: Rule = (path, lines) => {
+  const source = lines.join('\n')
+  for (const statement of parseSync(path, source).program.body as Statement[]) {
+    const [first, ...more] = (statement.declaration ?? statement).declarations ?? []
+    if (!first || more.length > 0 || first.id.typeAnnotation || first.init?.type !== 'ArrowFunctionExpression') continue
+    const { start, end } = first.init.body
+    const body = source.slice(start, end)
+    if (!body.startsWith('{') && !body.includes('\n')) continue
+    const line = source.slice(0, statement.start).split('\n').length
+    return { rule: 'declaration', line, text: 'a function at module level is a `function` declaration' }
+  }
+  return null
+}
+
+const rules: Rule[] = [navigation, size, firstLine, name, barrel, classes, kinds, declarations]
 
 const single = [
   'server/src/app',

@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 /** Changes a file of the copied libraries while `look` looks. */
-const withChanged = (file: string, change: (text: string) => string, look: () => void) => {
+function withChanged(file: string, change: (text: string) => string, look: () => void) {
   const path = join(copy, 'node_modules', file)
   const before = readFileSync(path, 'utf8')
   const after = change(before)

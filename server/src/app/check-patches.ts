@@ -11,7 +11,7 @@ interface Hunk {
   lines: string[]
 }
 
-const hunksOf = (patch: string): Hunk[] => {
+function hunksOf(patch: string): Hunk[] {
   const hunks: Hunk[] = []
   let file = ''
   for (const line of patch.split('\n')) {
@@ -23,7 +23,7 @@ const hunksOf = (patch: string): Hunk[] => {
   return hunks
 }
 
-const problemOf = (name: string, inRoot: string): string | null => {
+function problemOf(name: string, inRoot: string): string | null {
   const [, dashed = '', version] = /^(.+)\+(.+)\.patch$/.exec(name) ?? []
   const library = dashed.replaceAll('+', '/')
   const manifest = join(inRoot, 'node_modules', library, 'package.json')

@@ -63,10 +63,11 @@ async function receive(bytes: Buffer): Promise<Message> {
   return message
 }
 
-const still = (side: number) =>
-  sharp({ create: { width: side, height: side, channels: 3, background: '#a03020' } })
+function still(side: number) {
+  return sharp({ create: { width: side, height: side, channels: 3, background: '#a03020' } })
     .webp({ lossless: true })
     .toBuffer()
+}
 
 test('the small ones of these files are pictures that can be shown', async () => {
   const files = [

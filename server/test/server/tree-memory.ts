@@ -1,7 +1,7 @@
 // Memory of a server and of every process below it, as the system counts it.
 import { readdirSync, readFileSync } from 'node:fs'
 
-const textOf = (path: string): string => {
+function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const end of endings.splice(0)) end()
 })
 
-const makeClient = (url = 'ws://127.0.0.1:9') => {
+function makeClient(url = 'ws://127.0.0.1:9') {
   const errors: unknown[][] = []
   const client = createSocketClient(new URL(url), {} as SocketConfig, (event, error) =>
     errors.push([event, (error as Error).message])
