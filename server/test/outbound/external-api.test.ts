@@ -15,7 +15,7 @@ import { makeCompany } from '#test/fixtures/factories.ts'
 import { injectCall } from '#test/server/inject-call.ts'
 import { giveToken, makeConnectionRow } from '#test/fixtures/make-ticket.ts'
 import { formFile, formOf, storedFiles } from '#test/fixtures/upload.ts'
-import { newWriter, openChat, startPairedApp, type PairedApp } from '../bad-days/paired-app.ts'
+import { newWriter, openChat, startPairedApp, type PairedApp } from '../faults/paired-app.ts'
 
 let app: PairedApp
 let token: string

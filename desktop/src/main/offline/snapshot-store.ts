@@ -7,7 +7,7 @@ import { createDataKey } from '../login/data-key.ts'
 import { factsOf, type Log } from '../app/log.ts'
 import { plainName, sealedFolder, type SealedFolder } from './sealed-folder.ts'
 import type { SecureStore } from '../login/secure-store.ts'
-import { waitingRoom, type WaitingRoom } from '../ipc/waiting-room.ts'
+import { pendingMessages, type PendingMessages } from './pending-messages.ts'
 
 /** Bytes of pictures and voices. */
 const largestMedia = 160_000_000
@@ -37,9 +37,9 @@ export interface SnapshotStore {
   writeMedia(owner: SnapshotOwner, name: string, bytes: Buffer): Promise<void>
   /** Nothing of it stays on the disk. */
   drop(owner: SnapshotOwner, what: { parts: string[]; media: string[] }): Promise<void>
-  waiting<T>(owner: SnapshotOwner, work: (room: WaitingRoom) => Promise<T>): Promise<T>
+  waiting<T>(owner: SnapshotOwner, work: (room: PendingMessages) => Promise<T>): Promise<T>
   /** What somebody has written into notifications, whether or not they are signed in. For main alone. */
-  replies<T>(owner: SnapshotOwner, work: (room: WaitingRoom) => Promise<T>): Promise<T>
+  replies<T>(owner: SnapshotOwner, work: (room: PendingMessages) => Promise<T>): Promise<T>
 }
 
 interface Parts {
@@ -59,7 +59,7 @@ export function createSnapshotStore({ folder, server, secrets, log }: Parts): Sn
   const remove = (path: string): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
   const dataKey = createDataKey({ secrets, log, hasFiles: () => existsSync(root), giveUp: () => remove(root) })
   const owners = new Map<string, Person | null>()
-  const rooms = new Map<string, WaitingRoom>()
+  const rooms = new Map<string, PendingMessages>()
   let written = betweenTrims
   let mediaWritten = betweenTrims
 
@@ -95,12 +95,15 @@ export function createSnapshotStore({ folder, server, secrets, log }: Parts): Sn
   const noteOwner = async (address: string, who: Person): Promise<void> => {
     await (await ownerFiles(address))?.write('owner', Buffer.from(JSON.stringify(who)))
   }
-  const roomOf = (kind: 'waiting' | 'replies', { server: address, companyId, userId }: SnapshotOwner): WaitingRoom => {
+  const roomOf = (
+    kind: 'waiting' | 'replies',
+    { server: address, companyId, userId }: SnapshotOwner
+  ): PendingMessages => {
     const name = `${kind} ${companyId} ${userId}`
     const key = `${address}\n${name}`
     const known = rooms.get(key)
     if (known) return known
-    const room = waitingRoom({
+    const room = pendingMessages({
       texts: () => sealed(address, name, 'texts'),
       files: () => sealed(address, name, 'files'),
       largest: largestWaitingFile,

@@ -9,7 +9,7 @@ import { Avatar } from '#ui/layout/Avatar.tsx'
 import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { useNotifications, type TicketNotice } from '#features/inbox/tickets/notifications/notifications.store.ts'
-import classes from './notifications-bell.module.css'
+import classes from './notifications-menu.module.css'
 
 /** Pixels; the specification's limit for popovers. */
 const maxHeight = 300

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteCompany, updateCompany } from '@guiche/shared/features/org/companies.ts'
 import { eventually } from '#test/eventually.ts'
 import { accepted, signIn, signInSuper } from '#test/fixtures/factories.ts'
-import { newWriter, startPairedApp, ticketOf, writeAs, type PairedApp } from '#test/bad-days/paired-app.ts'
+import { newWriter, startPairedApp, ticketOf, writeAs, type PairedApp } from '#test/faults/paired-app.ts'
 
 let app: PairedApp
 beforeAll(async () => {

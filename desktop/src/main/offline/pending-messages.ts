@@ -1,7 +1,7 @@
 // What one person has written and the server does not have: on the disk, or in memory while there is no key for it.
-import type { SealedFolder } from '../offline/sealed-folder.ts'
+import type { SealedFolder } from './sealed-folder.ts'
 
-export interface WaitingRoom {
+export interface PendingMessages {
   list(): Promise<string[]>
   keep(clientId: string, text: string): Promise<void>
   drop(clientId: string): Promise<void>
@@ -26,7 +26,7 @@ interface Waiting {
   file: Buffer | null
 }
 
-export function waitingRoom({ texts, files, largest, most }: Parts): WaitingRoom {
+export function pendingMessages({ texts, files, largest, most }: Parts): PendingMessages {
   /** What could not be written, by client id. */
   const held = new Map<string, Waiting>()
   const hold = (clientId: string, part: Partial<Waiting>): void =>

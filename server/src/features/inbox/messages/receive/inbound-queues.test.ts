@@ -1,7 +1,7 @@
 // What connections of a company receive at once is stored together, in order, and one's failure is not the others'.
 import { expect, test } from 'vitest'
 import type { InboundMessage } from '#platform/whatsapp-port.ts'
-import { createInboundQueues } from './inbound-lanes.ts'
+import { createInboundQueues } from './inbound-queues.ts'
 import type { Delivery } from './receive-message.ts'
 
 const batchOf = (...waIds: string[]) => waIds.map((waId) => ({ waId }) as InboundMessage)

@@ -1,6 +1,6 @@
 // What attendants read on a ticket that was handed over.
 import { expect, test } from 'vitest'
-import { handOverNote } from './answerer-texts.ts'
+import { handOverNote } from './auto-responder-texts.ts'
 
 test.each([
   ['timeout', 'no answer in time', 'Lia não respondeu (demorou demais) e o atendimento foi passado à equipe.'],
