@@ -163,7 +163,8 @@ test('the shortcuts that the account menu has shown give the focus back to it', 
 test('the bell counts tickets with unread messages and opens one', async () => {
   const { screen, path } = await open('/')
   await screen.getByRole('button', { name: 'Notificações' }).click()
-  await expect.element(screen.getByText('Nenhum registro')).toBeVisible()
+  const popover = screen.getByRole('dialog', { name: 'Notificações' })
+  await expect.element(popover.getByText('Nenhum registro')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   const notice = {
     ticketId: 4,

@@ -292,7 +292,8 @@ describe('the drawer', () => {
     expect(server.callsOf(createNote)[0]?.body).toMatchObject({ note: 'Prefere a manhã', ticketId: 1, contactId: 1 })
     await screen.getByRole('button', { name: 'Excluir observação' }).click()
     await screen.getByRole('button', { name: 'Excluir', exact: true }).click()
-    await expect.element(screen.getByText('Nenhum registro').last()).toBeVisible()
+    const drawer = screen.getByRole('complementary', { name: 'Dados do contato' })
+    await expect.element(drawer.getByText('Nenhum registro')).toBeVisible()
   })
 })
 

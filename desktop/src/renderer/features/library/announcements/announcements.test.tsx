@@ -66,12 +66,13 @@ test('new announcements are marked until they were looked at, and one is read in
 test('one that is published shows at once, and one that is withdrawn goes', async () => {
   const { server, screen, button } = await open('/tickets', [])
   await button('Informativos').click()
-  await expect.element(screen.getByText('Nenhum registro')).toBeVisible()
+  const popover = screen.getByRole('dialog', { name: 'Informativos' })
+  await expect.element(popover.getByText('Nenhum registro')).toBeVisible()
   await expect.poll(() => useRealtime.getState().state).toBe('online')
   server.line.emit(announcementEvent, companyId, { action: 'create', record: makeAnnouncement() })
   await expect.element(button(/Manutenção no domingo/)).toBeVisible()
   server.line.emit(announcementEvent, companyId, { action: 'delete', id: 1 })
-  await expect.element(screen.getByText('Nenhum registro')).toBeVisible()
+  await expect.element(popover.getByText('Nenhum registro')).toBeVisible()
 })
 
 test('the dialog follows what is changed while it is read, with addresses as links, and stays when it is withdrawn', async () => {
