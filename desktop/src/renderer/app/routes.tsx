@@ -44,10 +44,6 @@ const lookups = {
   }))
 }
 
-const emoji = {
-  EmojiButton: lazy(async () => ({ default: (await import('#features/inbox/composer/EmojiButton.tsx')).EmojiButton }))
-}
-
 export const routes: ScreenRoute[] = [
   ...authRoutes,
   ...dashboardRoutes,
@@ -55,7 +51,7 @@ export const routes: ScreenRoute[] = [
   ...kanbanRoutes,
   ...contactRoutes,
   ...tagRoutes,
-  ...quickMessageRoutes(emoji),
+  ...quickMessageRoutes,
   ...scheduleRoutes,
   ...campaignRoutes,
   ...contactListRoutes,

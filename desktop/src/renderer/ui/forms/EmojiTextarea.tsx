@@ -1,27 +1,19 @@
 // A text of several lines into which emoji go where the cursor is.
-import { Suspense, useRef, type ComponentType, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Group, Textarea, type TextareaProps } from '@mantine/core'
-
-/** Opens the emoji picker. */
-export type EmojiButtonOf = ComponentType<{
-  isDisabled: boolean
-  onChoose: (emoji: string) => void
-  onClosed: () => void
-  onToggle: (isOpen: boolean) => void
-}>
+import { EmojiButton } from '../conversation/EmojiButton.tsx'
 
 interface EmojiTextareaProps extends Omit<TextareaProps, 'value'> {
   value: string
   /** Puts a whole text in the place of the present one. */
   onText: (text: string) => void
-  EmojiButton: EmojiButtonOf
   /** Escape is meant for the picker while it is open. */
   onPicking: (isOpen: boolean) => void
   /** Further ways to put something in, left of the emoji button; `insert` puts it where the cursor is. */
   tools?: (insert: (piece: string) => void) => ReactNode
 }
 
-export function EmojiTextarea({ onText, EmojiButton, onPicking, tools, ...props }: EmojiTextareaProps) {
+export function EmojiTextarea({ onText, onPicking, tools, ...props }: EmojiTextareaProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const text = props.value
   const insert = (piece: string) => {
@@ -36,14 +28,12 @@ export function EmojiTextarea({ onText, EmojiButton, onPicking, tools, ...props 
       <Textarea ref={field} rows={7} autosize={false} {...props} />
       <Group justify="flex-end" gap="xs" mt={4}>
         {tools?.(insert)}
-        <Suspense>
-          <EmojiButton
-            isDisabled={props.disabled === true}
-            onChoose={insert}
-            onClosed={() => field.current?.focus()}
-            onToggle={onPicking}
-          />
-        </Suspense>
+        <EmojiButton
+          isDisabled={props.disabled === true}
+          onChoose={insert}
+          onClosed={() => field.current?.focus()}
+          onToggle={onPicking}
+        />
       </Group>
     </div>
   )

@@ -7,7 +7,7 @@ import type { Queue } from '@guiche/shared/features/org/queues.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { useDialogLife } from '#ui/forms/use-dialog-life.ts'
 import { ensureConnections, useConnections } from '#features/inbox/connections/connections.store.ts'
-import { WhatsappText } from '#features/inbox/messages/bubble/WhatsappText.tsx'
+import { WhatsappText } from '#ui/conversation/WhatsappText.tsx'
 import classes from './try-chatbot.module.css'
 import { useTryTalk, type TryLine } from './try-talk.ts'
 

@@ -14,7 +14,7 @@ import { AttachButton } from './AttachButton.tsx'
 import { attach, mostFiles } from './attachments.store.ts'
 import { AttachmentTray } from './AttachmentTray.tsx'
 import { ComposerNotice } from './ComposerNotice.tsx'
-import { EmojiButton } from './EmojiButton.tsx'
+import { EmojiButton } from '#ui/conversation/EmojiButton.tsx'
 import { fetchQuickFile } from './quick-file.ts'
 import { QuickReplies } from './QuickReplies.tsx'
 import { useComposer } from './use-composer.ts'
@@ -23,7 +23,7 @@ import { useTypingNotice } from './use-typing-notice.ts'
 import { WritingContext } from './WritingContext.tsx'
 import classes from './composer.module.css'
 
-const VoiceRecorder = later(() => import('./VoiceRecorder.tsx').then((module) => module.VoiceRecorder))
+const VoiceRecorder = later(() => import('#ui/conversation/VoiceRecorder.tsx').then((module) => module.VoiceRecorder))
 
 /** Rows to which the field grows (spec R183). */
 const mostRows = 5

@@ -12,7 +12,7 @@ import {
 } from '#features/inbox/messages/outbox/drafts.store.ts'
 import { send } from '#features/inbox/messages/outbox/outbox.store.ts'
 import { attachmentsOf, detachAll, useAttachments } from './attachments.store.ts'
-import type { VoiceFile } from './record-voice.ts'
+import type { VoiceFile } from '#ui/conversation/record-voice.ts'
 import { signed, unsigned } from '#platform/text/signature.ts'
 
 export function useComposer(ticket: Ticket) {

@@ -23,7 +23,6 @@ import { EmojiTextarea } from '#ui/forms/EmojiTextarea.tsx'
 import { FormDialog } from '#ui/forms/FormDialog.tsx'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { QueuePicker } from '#features/org/queues/QueuePicker.tsx'
-import type { QuickMessageExtras } from './quick-message-extras.ts'
 import { mayManage } from './quick-message-rights.ts'
 import type { QuickMessageValues } from './quick-message-values.ts'
 import { putQuickMessage } from './quick-messages.store.ts'
@@ -40,11 +39,10 @@ function saveFile(saved: QuickMessage, values: QuickMessageValues): Promise<Quic
 interface QuickMessageDialogProps {
   /** Absent to add one. */
   message?: QuickMessage
-  extras: QuickMessageExtras
   onClose: () => void
 }
 
-export function QuickMessageDialog({ message, extras, onClose }: QuickMessageDialogProps) {
+export function QuickMessageDialog({ message, onClose }: QuickMessageDialogProps) {
   const { t } = useTranslation(['quickMessages', 'attachments'])
   const user = useUser()
   // A message whose file was refused is not created a second time.
@@ -108,7 +106,6 @@ export function QuickMessageDialog({ message, extras, onClose }: QuickMessageDia
         {...form.getInputProps('message')}
         value={text}
         onText={(changed) => form.setFieldValue('message', changed)}
-        EmojiButton={extras.EmojiButton}
         onPicking={setChoosing}
       />
       <AttachmentField

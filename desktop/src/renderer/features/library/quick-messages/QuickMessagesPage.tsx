@@ -13,13 +13,12 @@ import { ListScreen } from '#ui/tables/ListScreen.tsx'
 import { QueueTag } from '#ui/layout/QueueTag.tsx'
 import { ensureQueues, useQueues } from '#features/org/queues/queues.store.ts'
 import { QuickMessageDialog } from './QuickMessageDialog.tsx'
-import type { QuickMessageExtras } from './quick-message-extras.ts'
 import { mayEdit, mayManage } from './quick-message-rights.ts'
 import { quickMessageRows, removeQuickMessage } from './quick-messages.store.ts'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; message: QuickMessage }
 
-export function QuickMessagesPage({ extras }: { extras: QuickMessageExtras }) {
+export function QuickMessagesPage() {
   const { t } = useTranslation(['quickMessages', 'words'])
   const user = useUser()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -96,8 +95,8 @@ export function QuickMessagesPage({ extras }: { extras: QuickMessageExtras }) {
         onOpen={(message) => mayEdit(user, message) && setDialog({ kind: 'edit', message })}
         empty={{ icon: IconBolt, text: t('emptyText') }}
       />
-      {dialog?.kind === 'add' && <QuickMessageDialog extras={extras} onClose={close} />}
-      {dialog?.kind === 'edit' && <QuickMessageDialog message={dialog.message} extras={extras} onClose={close} />}
+      {dialog?.kind === 'add' && <QuickMessageDialog onClose={close} />}
+      {dialog?.kind === 'edit' && <QuickMessageDialog message={dialog.message} onClose={close} />}
       {dialog?.kind === 'delete' && (
         <ConfirmDialog
           title={t('deleteTitle', { name: dialog.message.shortcode })}

@@ -1,20 +1,14 @@
 // The quick messages screen's address and its menu entry.
 import { IconBolt } from '@tabler/icons-react'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
-import type { QuickMessageExtras } from './quick-message-extras.ts'
 
-export function quickMessageRoutes(extras: QuickMessageExtras): ScreenRoute[] {
-  return [
-    {
-      path: '/quick-messages',
-      access: 'user',
-      load: async () => {
-        const { QuickMessagesPage } = await import('./QuickMessagesPage.tsx')
-        return () => <QuickMessagesPage extras={extras} />
-      }
-    }
-  ]
-}
+export const quickMessageRoutes: ScreenRoute[] = [
+  {
+    path: '/quick-messages',
+    access: 'user',
+    load: async () => (await import('./QuickMessagesPage.tsx')).QuickMessagesPage
+  }
+]
 
 export const quickMessageMenu: MenuEntry = {
   path: '/quick-messages',

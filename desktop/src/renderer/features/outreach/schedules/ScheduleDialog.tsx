@@ -26,7 +26,6 @@ import { AttachmentField, type AttachmentValues } from '#ui/forms/AttachmentFiel
 import { EmojiTextarea } from '#ui/forms/EmojiTextarea.tsx'
 import { FormDialog } from '#ui/forms/FormDialog.tsx'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
-import { EmojiButton } from '#features/inbox/composer/EmojiButton.tsx'
 import { ConnectionSelect } from '#features/inbox/connections/ConnectionSelect.tsx'
 import { ContactSelect } from '#features/inbox/contacts/ContactSelect.tsx'
 import { companyZone, shownAt } from '#platform/session/company-clock.ts'
@@ -171,7 +170,6 @@ export function ScheduleDialog({ schedule, contact, shown, whatsappId, onClose }
         {...form.getInputProps('body')}
         value={body}
         onText={(text) => form.setFieldValue('body', text)}
-        EmojiButton={EmojiButton}
         onPicking={setPicking}
         tools={(insert) => <VariableMenu onInsert={insert} />}
       />

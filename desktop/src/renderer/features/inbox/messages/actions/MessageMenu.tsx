@@ -24,7 +24,9 @@ import { startSelecting } from './message-selection.store.ts'
 import type { MenuPosition } from '../thread/MessageItem.tsx'
 import classes from './message-menu.module.css'
 
-const EmojiPanel = lazy(() => import('./EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel })))
+const EmojiPanel = lazy(() =>
+  import('#ui/conversation/EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel }))
+)
 
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx').then((module) => ({ default: module.ForwardDialog })))
 

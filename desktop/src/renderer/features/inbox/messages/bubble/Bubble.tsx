@@ -5,12 +5,12 @@ import { IconArrowForwardUp, IconBan } from '@tabler/icons-react'
 import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.ts'
 import { useIsAdmin } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
+import { WhatsappText } from '#ui/conversation/WhatsappText.tsx'
 import { BubbleMeta } from './BubbleMeta.tsx'
 import { DeletedContentDialog } from '../actions/DeletedContentDialog.tsx'
 import { loneEmoji } from './emoji-only.ts'
 import { hasBody, MessageBody } from './MessageBody.tsx'
 import { QuotedBlock } from './QuotedBlock.tsx'
-import { WhatsappText } from './WhatsappText.tsx'
 import classes from './bubble.module.css'
 
 /** Letters and lines after which the rest of a text is folded away. */

@@ -2,7 +2,9 @@
 import type { ReactNode } from 'react'
 import { IconHelpCircle, IconLock } from '@tabler/icons-react'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { mediaAddress } from '#platform/session/server-address.ts'
 import { useTranslation } from '#platform/text/translation.ts'
+import { VoiceNote, type Sound } from '#ui/conversation/VoiceNote.tsx'
 import { CallLog } from './CallLog.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import { DocumentCard } from './DocumentCard.tsx'
@@ -11,13 +13,18 @@ import classes from '../media.module.css'
 import { MediaImage } from '../media/MediaImage.tsx'
 import { MediaPending } from '../media/MediaPending.tsx'
 import { MediaSticker } from '../media/MediaSticker.tsx'
-import { VoiceNote } from '../media/VoiceNote.tsx'
+import { previewOf } from '../outbox/outbox.store.ts'
 
 /** A message whose file is here, or that has none. */
 const isWhole = ({ mediaState }: Message): boolean => mediaState === 'none' || mediaState === 'ready'
 
 /** False for plain text. */
 export const hasBody = (message: Message): boolean => message.mediaType !== 'chat' || !isWhole(message)
+
+function soundOf({ id, clientId, mediaUrl, mediaSize, duration, waveform, isVoice, mediaName }: Message): Sound {
+  const url = previewOf(clientId) ?? (mediaUrl === null ? '' : mediaAddress(mediaUrl, mediaSize))
+  return { id, url, seconds: duration, levels: waveform, isVoice, name: mediaName }
+}
 
 /** The part of a message that is not text; null for plain text. */
 export function MessageBody({ message }: { message: Message }): ReactNode {
@@ -33,7 +40,7 @@ export function MessageBody({ message }: { message: Message }): ReactNode {
     case 'sticker':
       return <MediaSticker message={message} />
     case 'audio':
-      return <VoiceNote message={message} />
+      return <VoiceNote {...soundOf(message)} />
     case 'application':
       return <DocumentCard message={message} />
     case 'locationMessage':

@@ -20,7 +20,7 @@ import { goToNewest, jumpTo, leaveThread, openThread, loadNewest, threadOf, useM
 import { LightboxGate } from '../media/LightboxGate.tsx'
 import { useOutbox } from '../outbox/outbox.store.ts'
 import { useMessageScroll } from './use-message-scroll.ts'
-import { stopVoice } from '../media/voice-player.store.ts'
+import { stopVoice } from '#ui/conversation/voice-player.store.ts'
 import classes from './message-list.module.css'
 
 const MessageMenu = later(() => import('../actions/MessageMenu.tsx').then((module) => module.MessageMenu))

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { EmojiTextarea } from '#ui/forms/EmojiTextarea.tsx'
 import { StatusDot } from '#ui/layout/StatusDot.tsx'
 import type { DraftForm } from '#ui/forms/use-draft-form.ts'
-import { EmojiButton } from '#features/inbox/composer/EmojiButton.tsx'
 import { useCampaignSettings } from '../settings/campaign-settings.store.ts'
 import { five, type CampaignValues } from './campaign-values.ts'
 import { CampaignPreview } from './CampaignPreview.tsx'
@@ -74,7 +73,6 @@ export function CampaignMessages(props: CampaignMessagesProps) {
         {...form.getInputProps(path)}
         {...common}
         onText={(text) => form.setFieldValue(path, text)}
-        EmojiButton={EmojiButton}
         onPicking={onPicking}
         tools={(insert) => <VariableMenu onInsert={insert} />}
       />

@@ -9,7 +9,7 @@ import { listContactListItems, type ContactListItem } from '@guiche/shared/featu
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
-import { WhatsappText } from '#features/inbox/messages/bubble/WhatsappText.tsx'
+import { WhatsappText } from '#ui/conversation/WhatsappText.tsx'
 import { fileChoices } from '#features/library/file-lists/file-choices.store.ts'
 import { useCampaignSettings } from '../settings/campaign-settings.store.ts'
 import type { CampaignValues } from './campaign-values.ts'

@@ -3,12 +3,10 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { Loader, Popover } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useTranslation } from '#platform/text/translation.ts'
-import { IconButton } from '#ui/layout/IconButton.tsx'
-import { Still } from '#ui/layout/Still.tsx'
+import { IconButton } from '../layout/IconButton.tsx'
+import { Still } from '../layout/Still.tsx'
 
-const EmojiPanel = lazy(() =>
-  import('#features/inbox/messages/actions/EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel }))
-)
+const EmojiPanel = lazy(() => import('./EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel })))
 
 interface EmojiButtonProps {
   isDisabled: boolean

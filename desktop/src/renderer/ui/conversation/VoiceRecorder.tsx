@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useBusy } from '#platform/state/busy.ts'
 import { formatDuration } from '#platform/text/format.ts'
 import { notify } from '#platform/device/notify.ts'
-import { IconButton } from '#ui/layout/IconButton.tsx'
+import { IconButton } from '../layout/IconButton.tsx'
 import { startRecording, troubleOf, type VoiceFile, type VoiceRecording } from './record-voice.ts'
 import classes from './voice-recorder.module.css'
 

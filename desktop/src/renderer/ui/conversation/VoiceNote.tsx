@@ -2,11 +2,8 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { IconMicrophone, IconMusic, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
-import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { formatDuration, formatNumber } from '#platform/text/format.ts'
-import { mediaAddress } from '#platform/session/server-address.ts'
 import { useTranslation } from '#platform/text/translation.ts'
-import { previewOf } from '../outbox/outbox.store.ts'
 import { nextSpeed, seek, togglePlay, useVoicePlayer } from './voice-player.store.ts'
 import { barsOf } from './waveform-bars.ts'
 import classes from './voice-note.module.css'
@@ -79,18 +76,30 @@ function Waveform({ levels, position, duration, label, onSeek }: WaveformProps) 
   )
 }
 
-export function VoiceNote({ message }: { message: Message }) {
+export interface Sound {
+  /** Id of its message: one sound plays at a time. */
+  id: string
+  /** Empty while there is no file. */
+  url: string
+  /** Seconds, where the message says so. */
+  seconds: number | null
+  /** Levels of its waveform. */
+  levels: number[] | null
+  isVoice: boolean
+  /** Name of the file; a voice note needs none. */
+  name: string | null
+}
+
+export function VoiceNote({ id, url, seconds, levels, isVoice, name }: Sound) {
   const { t } = useTranslation('messages')
-  const isCurrent = useVoicePlayer(({ id }) => id === message.id)
-  const isPlaying = useVoicePlayer(({ id, isPlaying: plays }) => id === message.id && plays)
-  const position = useVoicePlayer((state) => (state.id === message.id ? state.position : 0))
-  const measured = useVoicePlayer((state) => (state.id === message.id ? state.duration : null))
-  const hasFailed = useVoicePlayer((state) => state.id === message.id && state.hasFailed)
+  const isCurrent = useVoicePlayer((state) => state.id === id)
+  const isPlaying = useVoicePlayer((state) => state.id === id && state.isPlaying)
+  const position = useVoicePlayer((state) => (state.id === id ? state.position : 0))
+  const measured = useVoicePlayer((state) => (state.id === id ? state.duration : null))
+  const hasFailed = useVoicePlayer((state) => state.id === id && state.hasFailed)
   const speed = useVoicePlayer((state) => state.speed)
-  const own = previewOf(message.clientId)
-  const url = own ?? (message.mediaUrl === null ? '' : mediaAddress(message.mediaUrl, message.mediaSize))
-  const duration = message.duration ?? measured ?? 0
-  const Sign = message.isVoice ? IconMicrophone : IconMusic
+  const duration = seconds ?? measured ?? 0
+  const Sign = isVoice ? IconMicrophone : IconMusic
   return (
     <div className={classes['voice']}>
       <ActionIcon
@@ -100,22 +109,22 @@ export function VoiceNote({ message }: { message: Message }) {
         color="petrol"
         disabled={url === ''}
         aria-label={isPlaying ? t('pause') : t('play')}
-        onClick={() => togglePlay(message.id, url)}
+        onClick={() => togglePlay(id, url)}
       >
         {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
       </ActionIcon>
       <div className={classes['body']}>
-        {!message.isVoice && message.mediaName !== null && (
+        {!isVoice && name !== null && (
           <span className={classes['name']} dir="auto">
-            {message.mediaName}
+            {name}
           </span>
         )}
         <Waveform
-          levels={message.waveform}
+          levels={levels}
           position={position}
           duration={duration}
           label={t('seek')}
-          onSeek={(to) => seek(message.id, url, to)}
+          onSeek={(to) => seek(id, url, to)}
         />
         <span className={classes['foot']}>
           <Sign size={13} stroke={1.75} aria-hidden />
