@@ -1,6 +1,6 @@
 // Starts the server.
 import { flushCompileCache } from 'node:module'
-import './app/hasten-imports.ts'
+import './app/fast-imports.ts'
 
 // Not before the other file has run: what is imported above is loaded together.
 await import('./app/run-server.ts')

@@ -49,7 +49,8 @@ const embedded = config.databaseUrl
   ? null
   : await startEmbeddedPostgres({ dataDir: config.dataDir, log }).catch((error: Error) => stopWith(error.message))
 const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-await migrateDatabase(databaseUrl)
+// The lock belongs to a session: a pooler in front would hand it to somebody else.
+await migrateDatabase(config.databaseDirectUrl ?? databaseUrl)
 const db = openDatabase({ url: databaseUrl, max: config.databasePool })
 const app = await loadAppSecret(config)
   .then((appSecret) => buildApp({ config, db, databaseUrl, appSecret, log }))

@@ -13,7 +13,7 @@ import { cssVariables, theme } from '#platform/device/theme.ts'
 import { SpokenLanguage, useSpokenLanguage } from '#platform/text/translation.ts'
 import { TicketExtras } from '#features/inbox/tickets/pane/TicketExtras.tsx'
 import { Downloads } from './shell/Downloads.tsx'
-import { KeepingWord } from './shell/KeepingWord.tsx'
+import { MemoryLoginNotice } from './shell/MemoryLoginNotice.tsx'
 import { ShellGate } from './shell/ShellGate.tsx'
 import { StartScreen } from './StartScreen.tsx'
 
@@ -75,7 +75,7 @@ export function App({ router }: { router: RouterProviderProps['router'] }) {
   return (
     <Frame>
       <TakeOverWord />
-      <KeepingWord />
+      <MemoryLoginNotice />
       <Suspense fallback={<StartScreen isUnreachable={false} />}>
         <ShellGate>
           {isWaiting ? (

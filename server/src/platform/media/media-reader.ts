@@ -2,7 +2,7 @@
 // memory, costs that process and never the node.
 import { createFileReader, fileInMemory, type ReadMark } from '#platform/readers/file-reader.ts'
 import type { OrderedFile } from '#platform/readers/reader-main.ts'
-import type { Turn } from '#platform/readers/reading-turns.ts'
+import type { Waiter } from '#platform/readers/fair-queue.ts'
 import type { MediaFacts, MediaOrder } from './media-program.ts'
 import type { ImageRequest, SmallImages } from './image-program.ts'
 
@@ -15,9 +15,9 @@ const soundMemory = 384
 
 export interface MediaReader {
   /** Length and size of the picture; a file larger than `largestScan` bytes is not read through for its length. */
-  facts: (file: OrderedFile, largestScan: number, turn: Turn, mark?: ReadMark) => Promise<MediaFacts>
+  facts: (file: OrderedFile, largestScan: number, waiter: Waiter, mark?: ReadMark) => Promise<MediaFacts>
   /** The Opus sound of a recording in an Ogg container, without a new encoding; null when its sound is not Opus. */
-  opus: (bytes: Uint8Array, turn: Turn, mark?: ReadMark) => Promise<Buffer | null>
+  opus: (bytes: Uint8Array, waiter: Waiter, mark?: ReadMark) => Promise<Buffer | null>
 }
 
 /**
@@ -31,10 +31,10 @@ export function createMediaReader(limit = soundTime): MediaReader {
     patience: limit
   })
   return {
-    facts: async (file, largestScan, turn, mark) =>
-      (await reader.read({ kind: 'facts', largestScan }, file, turn, mark)) as MediaFacts,
-    opus: async (bytes, turn, mark) => {
-      const sound = (await reader.read({ kind: 'opus' }, fileInMemory(bytes), turn, mark)) as Uint8Array | null
+    facts: async (file, largestScan, waiter, mark) =>
+      (await reader.read({ kind: 'facts', largestScan }, file, waiter, mark)) as MediaFacts,
+    opus: async (bytes, waiter, mark) => {
+      const sound = (await reader.read({ kind: 'opus' }, fileInMemory(bytes), waiter, mark)) as Uint8Array | null
       return sound && Buffer.from(sound.buffer, sound.byteOffset, sound.byteLength)
     }
   }

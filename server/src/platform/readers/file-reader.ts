@@ -3,7 +3,7 @@ import { carryOut, stopOrders } from './carry-out.ts'
 import { spawnReader, type ReaderChild, type ReaderLimits } from './spawn-reader.ts'
 import { FileUnreadable, ReaderEnded } from './reader-errors.ts'
 import type { OrderedFile } from './reader-main.ts'
-import { createReadingTurns, type Turn } from './reading-turns.ts'
+import { createFairQueue, type Waiter } from './fair-queue.ts'
 
 export interface FileReaderOptions extends ReaderLimits {
   /** False: every file gets a process of its own. */
@@ -22,7 +22,7 @@ export interface FileReader<Order, Answer> {
    * Errors: FileUnreadable, ReaderEnded, ReaderBusy when the file's turn does not come, those of `mark`; others when no
    * process can be had, or a part of the file.
    */
-  read(order: Order, file: OrderedFile, turn: Turn, mark?: ReadMark): Promise<Answer>
+  read(order: Order, file: OrderedFile, waiter: Waiter, mark?: ReadMark): Promise<Answer>
 }
 
 /** Milliseconds after which a process without work is ended. */
@@ -48,7 +48,7 @@ function setHold(child: ReaderChild['child'], isHeld: boolean): void {
 export function createFileReader<Order, Answer>(options: FileReaderOptions): FileReader<Order, Answer> {
   let reader: ReaderChild | null = null
   let idle: ReturnType<typeof setTimeout> | undefined
-  const takeTurn = createReadingTurns()
+  const acquire = createFairQueue()
 
   const end = (): void => {
     reader?.child.kill('SIGKILL')
@@ -92,12 +92,12 @@ export function createFileReader<Order, Answer>(options: FileReaderOptions): Fil
   }
 
   return {
-    read: async (order, file, turn, mark) => {
-      const endTurn = await takeTurn(turn)
+    read: async (order, file, waiter, mark) => {
+      const release = await acquire(waiter)
       try {
         return await readOne(order, file, mark)
       } finally {
-        endTurn()
+        release()
       }
     }
   }

@@ -4,7 +4,7 @@ import { Loader, Popover } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useTranslation } from '#platform/text/translation.ts'
 import { IconButton } from '../layout/IconButton.tsx'
-import { Still } from '../layout/Still.tsx'
+import { Frozen } from '../layout/Frozen.tsx'
 
 const EmojiPanel = lazy(() => import('./EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel })))
 
@@ -30,7 +30,7 @@ export function EmojiButton({ isDisabled, onChoose, onClosed, onToggle }: EmojiB
     setTimeout(() => asked.current.onToggle?.(open))
   }
   return (
-    <Still isStill={!isOpen} look={`${t('emoji')} ${isDisabled}`}>
+    <Frozen isFrozen={!isOpen} look={`${t('emoji')} ${isDisabled}`}>
       <Popover opened={isOpen} onChange={change} position="top-start" trapFocus returnFocus={false}>
         <Popover.Target>
           <IconButton
@@ -47,6 +47,6 @@ export function EmojiButton({ isDisabled, onChoose, onClosed, onToggle }: EmojiB
           </Suspense>
         </Popover.Dropdown>
       </Popover>
-    </Still>
+    </Frozen>
   )
 }

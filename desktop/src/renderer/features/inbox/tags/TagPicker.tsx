@@ -8,7 +8,7 @@ import { notify } from '#platform/device/notify.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { checkWith } from '#platform/text/validation.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
-import { Still } from '#ui/layout/Still.tsx'
+import { Frozen } from '#ui/layout/Frozen.tsx'
 import { TagName } from './TagChip.tsx'
 import { addTag, ensureTags, setTicketTags, useTags } from './tags.store.ts'
 
@@ -94,7 +94,7 @@ export function TagPicker({ ticket, hasWords = false }: { ticket: Ticket; hasWor
   useEffect(() => setOpen(false), [ticket.id])
   const toggle = () => setOpen((before) => !before)
   return (
-    <Still isStill={!isOpen} look={t('editTags')}>
+    <Frozen isFrozen={!isOpen} look={t('editTags')}>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={240} trapFocus returnFocus>
         <Popover.Target>
           {hasWords ? (
@@ -114,6 +114,6 @@ export function TagPicker({ ticket, hasWords = false }: { ticket: Ticket; hasWor
           <TagChoices ticket={ticket} />
         </Popover.Dropdown>
       </Popover>
-    </Still>
+    </Frozen>
   )
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { mediaReader } from '#platform/media/media-reader.ts'
 import { markReading } from '#platform/readers/mark-reading.ts'
 import { isUnreadable, ReaderBusy } from '#platform/readers/reader-errors.ts'
-import { storedFile, turnOfUpload } from './thumbnails.ts'
+import { storedFile, waitingUpload } from './thumbnails.ts'
 
 /** Seconds beyond which a length is a lie or a mistake. */
 const longest = 24 * 3600
@@ -22,7 +22,7 @@ export async function mediaFacts(
     const { seconds, ...picture } = await mediaReader.facts(
       file,
       largestScan,
-      turnOfUpload(companyId),
+      waitingUpload(companyId),
       markReading(ctx, companyId, file)
     )
     return { ...(seconds > 0 && seconds < longest ? { duration: Math.max(1, Math.round(seconds)) } : {}), ...picture }

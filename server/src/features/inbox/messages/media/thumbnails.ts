@@ -8,7 +8,7 @@ import { fileInMemory } from '#platform/readers/file-reader.ts'
 import { headSize, markReading } from '#platform/readers/mark-reading.ts'
 import { isUnreadable, ReaderBusy } from '#platform/readers/reader-errors.ts'
 import type { OrderedFile } from '#platform/readers/reader-main.ts'
-import type { Turn } from '#platform/readers/reading-turns.ts'
+import type { Waiter } from '#platform/readers/fair-queue.ts'
 import { newMediaKey } from './media-keys.ts'
 
 /** Pixels of the longer side. */
@@ -22,15 +22,15 @@ const largestSource = 50 * 1024 * 1024
 const moment = 4_000
 
 /** The turn of a file that a person sends. */
-export const turnOfUpload = (companyId: number): Turn => ({ companyId, longestWait: moment })
+export const waitingUpload = (companyId: number): Waiter => ({ companyId, longestWait: moment })
 
 /** Facts of a picture: its thumbnail, the tiny JPEG inside messages, and its pixels when turned upright. */
 export type ImageFacts = Required<Pick<StoredMedia, 'thumbnailKey' | 'preview' | 'width' | 'height'>>
 
-async function factsOf(ctx: Ctx, turn: Turn, file: OrderedFile): Promise<ImageFacts | null> {
-  const { companyId } = turn
+async function factsOf(ctx: Ctx, waiter: Waiter, file: OrderedFile): Promise<ImageFacts | null> {
+  const { companyId } = waiter
   const mark = markReading(ctx, companyId, file)
-  const scaled = await imageReader.read({ side, previewSide }, file, turn, mark).catch((error: unknown) => {
+  const scaled = await imageReader.read({ side, previewSide }, file, waiter, mark).catch((error: unknown) => {
     if (!isUnreadable(error)) throw error
     ctx.log.debug({ err: error }, 'no thumbnail')
     return null
@@ -54,12 +54,12 @@ async function unlessBusy<T>(facts: Promise<T>): Promise<T | Record<string, neve
 
 /** Of a picture that a person sends; see `uploadedPictureFacts`. */
 export function imageFacts(ctx: Ctx, companyId: number, bytes: Buffer): Promise<Partial<ImageFacts> | null> {
-  return unlessBusy(factsOf(ctx, turnOfUpload(companyId), fileInMemory(bytes)))
+  return unlessBusy(factsOf(ctx, waitingUpload(companyId), fileInMemory(bytes)))
 }
 
-async function factsOfStored(ctx: Ctx, turn: Turn, key: string): Promise<ImageFacts | null> {
+async function factsOfStored(ctx: Ctx, waiter: Waiter, key: string): Promise<ImageFacts | null> {
   const size = await ctx.storage.size(key)
-  return size === null || size > largestSource ? null : factsOf(ctx, turn, storedFile(ctx, key, size))
+  return size === null || size > largestSource ? null : factsOf(ctx, waiter, storedFile(ctx, key, size))
 }
 
 /**
@@ -73,7 +73,7 @@ export function storedImageFacts(ctx: Ctx, companyId: number, key: string): Prom
 
 /** The same of a picture that a person sends: empty where its turn does not come in a moment, it goes without a preview. */
 export function uploadedPictureFacts(ctx: Ctx, companyId: number, key: string): Promise<Partial<ImageFacts> | null> {
-  return unlessBusy(factsOfStored(ctx, turnOfUpload(companyId), key))
+  return unlessBusy(factsOfStored(ctx, waitingUpload(companyId), key))
 }
 
 /** A stored file, of which only the parts travel that are asked for, and a small one once. `size` in bytes. */

@@ -12,7 +12,7 @@ import { notify } from '#platform/device/notify.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { plainText } from '#platform/text/whatsapp-text.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
-import { Still } from '#ui/layout/Still.tsx'
+import { Frozen } from '#ui/layout/Frozen.tsx'
 import { SearchField } from '#ui/forms/SearchField.tsx'
 import { excerptOf } from '#platform/text/excerpt.ts'
 import { ExcerptText } from './ExcerptText.tsx'
@@ -107,7 +107,7 @@ export function MessageSearch({ ticket }: { ticket: Ticket }) {
     void jumpTo(ticket.id, id).catch(notify.error)
   }
   return (
-    <Still isStill={!isOpen} look={t('searchHere')}>
+    <Frozen isFrozen={!isOpen} look={t('searchHere')}>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus returnFocus>
         <Popover.Target>
           <IconButton
@@ -121,6 +121,6 @@ export function MessageSearch({ ticket }: { ticket: Ticket }) {
           <Hits ticket={ticket} onJump={jump} />
         </Popover.Dropdown>
       </Popover>
-    </Still>
+    </Frozen>
   )
 }

@@ -22,7 +22,7 @@ import { notify } from '#platform/device/notify.ts'
 import { useHasFeature, useMay } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
-import { Still } from '#ui/layout/Still.tsx'
+import { Frozen } from '#ui/layout/Frozen.tsx'
 import { useHint } from '#ui/feedback/use-hint.tsx'
 import { useShortcutKeys } from '#ui/keys/use-shortcut-keys.ts'
 import { removeTicket } from './ticket-actions.ts'
@@ -174,7 +174,7 @@ export function TicketActionBar({ ticket, actions, onNotes }: TicketActionBarPro
           />
         ))}
       <Primary ticket={ticket} actions={actions} />
-      <Still isStill={!isMenuOpen} look={t('words:moreActions')}>
+      <Frozen isFrozen={!isMenuOpen} look={t('words:moreActions')}>
         <Menu position="bottom-end" opened={isMenuOpen} onChange={setMenuOpen}>
           <Menu.Target>
             <IconButton label={t('words:moreActions')} icon={IconDotsVertical} />
@@ -199,7 +199,7 @@ export function TicketActionBar({ ticket, actions, onNotes }: TicketActionBarPro
             )}
           </Menu.Dropdown>
         </Menu>
-      </Still>
+      </Frozen>
       <Suspense>
         {dialog === 'transfer' && (
           <TransferDialog

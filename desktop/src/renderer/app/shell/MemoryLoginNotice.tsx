@@ -5,7 +5,7 @@ import { hasShell } from '#platform/device/bridge.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useKeeping } from './shell-notices.ts'
 
-export function KeepingWord() {
+export function MemoryLoginNotice() {
   const { t } = useTranslation('shell')
   const isInMemory = useKeeping() === 'memory'
   useEffect(() => {

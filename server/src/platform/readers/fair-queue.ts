@@ -1,7 +1,7 @@
 // Whose file is read next: one at a time, the companies in turn, and what a person waits for before what nobody watches.
 import { ReaderBusy } from './reader-errors.ts'
 
-export interface Turn {
+export interface Waiter {
   companyId: number
   /** Milliseconds that a person at a screen waits for the file's turn; null for work that nobody waits for. */
   longestWait: number | null
@@ -49,7 +49,7 @@ function createLine(): Line {
  * Makes the turns of a reader: `take` resolves with the function that ends the turn. Errors: ReaderBusy, at once when too
  * many of the company wait, or when `longestWait` is over.
  */
-export function createReadingTurns(): (turn: Turn) => Promise<() => void> {
+export function createFairQueue(): (waiter: Waiter) => Promise<() => void> {
   const [watched, unwatched] = [createLine(), createLine()]
   let isTaken = false
   let wasWatched = false

@@ -1,13 +1,13 @@
 // Whose file is read next: companies in turn, people before work that nobody waits for, and nobody without an end.
 import { expect, test } from 'vitest'
-import { createReadingTurns, type Turn } from './reading-turns.ts'
+import { createFairQueue, type Waiter } from './fair-queue.ts'
 
-const later = (companyId: number): Turn => ({ companyId, longestWait: null })
-const upload = (companyId: number): Turn => ({ companyId, longestWait: 60_000 })
+const later = (companyId: number): Waiter => ({ companyId, longestWait: null })
+const upload = (companyId: number): Waiter => ({ companyId, longestWait: 60_000 })
 
 /** Takes turns in this order while the first one is held, and answers with the order in which they came. */
-async function orderOf(turns: [string, Turn][]): Promise<string[]> {
-  const take = createReadingTurns()
+async function orderOf(turns: [string, Waiter][]): Promise<string[]> {
+  const take = createFairQueue()
   const endFirst = await take(later(99))
   const order: string[] = []
   const all = turns.map(async ([name, turn]) => {
@@ -22,7 +22,7 @@ async function orderOf(turns: [string, Turn][]): Promise<string[]> {
 }
 
 test('who sends one file waits for one of each other company, however many those have', async () => {
-  const many = Array.from({ length: 10 }, (_, n): [string, Turn] => [`a${n}`, later(1)])
+  const many = Array.from({ length: 10 }, (_, n): [string, Waiter] => [`a${n}`, later(1)])
   const order = await orderOf([...many, ['b', later(2)], ['c', later(3)]])
   expect(order.slice(0, 4)).toEqual(['a0', 'b', 'c', 'a1'])
 })
@@ -39,7 +39,7 @@ test('uploads go first, but every second turn is for the others', async () => {
 })
 
 test('an upload whose turn does not come is let go, and leaves the line', async () => {
-  const take = createReadingTurns()
+  const take = createFairQueue()
   const end = await take(later(1))
   await expect(take({ companyId: 2, longestWait: 1 })).rejects.toThrow('too many files wait')
   const next = take(later(3))
@@ -49,7 +49,7 @@ test('an upload whose turn does not come is let go, and leaves the line', async 
 })
 
 test('a company has no more than its share waiting, and others are taken all the same', async () => {
-  const take = createReadingTurns()
+  const take = createFairQueue()
   await take(later(1))
   const waiting = Array.from({ length: 20 }, () => take(later(1)))
   await expect(take(later(1))).rejects.toThrow('too many files wait')
