@@ -14,7 +14,8 @@ import { createHttpServer } from '#platform/http/http-server.ts'
 import { serveMedia } from '#platform/http/media-routes.ts'
 import { registerRoutes } from '#platform/http/mount.ts'
 import { upgradeAddress } from '#platform/http/trust-proxy.ts'
-import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
+import { exposeWork } from '#platform/work/count-work.ts'
+import { createPgBossJobs } from '#platform/work/pg-boss-jobs.ts'
 import { createMail } from '#platform/mail/create-mail.ts'
 import { createCheckout, createPix } from '#platform/payments/create-payments.ts'
 import { joinNodes } from '#platform/realtime/between-nodes.ts'
@@ -140,6 +141,7 @@ export async function buildApp({
   serveSandboxCheckout(http, ctx)
   await serveConsole(http)
   serveHealth(http, ctx)
+  exposeWork(http)
   await http.ready()
 
   let closing: Promise<void> | null = null

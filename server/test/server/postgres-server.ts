@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import postgres from 'postgres'
 import { startEmbeddedPostgres } from '#database/embedded.ts'
 import { migrateDatabase } from '#database/migrate.ts'
-import { installJobTables } from '#platform/jobs/pg-boss-jobs.ts'
+import { installJobTables } from '#platform/work/open-boss.ts'
 
 export interface TestPostgres {
   /** Of the migrated template; give it to `cloneTemplate`. */

@@ -9,7 +9,7 @@ import { countReply } from '#features/automation/ai-prompts/ai-prompts.service.t
 import { askIntegration } from '#features/automation/integrations/ask-integration.ts'
 import { arrivedSince, type Arrived } from '#features/inbox/messages/receive/read-arrivals.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { JobAttempt } from '#platform/jobs/jobs.ts'
+import type { JobAttempt } from '#platform/work/jobs.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { answerJob } from './auto-responders.jobs.ts'
 import * as repo from './auto-responders.repo.ts'

@@ -1,6 +1,6 @@
 // Jobs of those who answer instead of the bot.
 import { z } from 'zod'
-import { job } from '#platform/jobs/jobs.ts'
+import { job } from '#platform/work/jobs.ts'
 
 /** Somebody outside is asked about what a customer wrote, and what they answer is said. */
 export const answerJob = job('answerers.answer', z.object({ companyId: z.number(), ticketId: z.number() }), {

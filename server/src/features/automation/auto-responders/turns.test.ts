@@ -48,7 +48,7 @@ function hold() {
     isAsked: () => eventually(() => outside.of(chat).length === nth, 'the question')
   }
 }
-const take = async () => answerTicket(app.ctx, await keyOf(), { isLastTry: false })
+const take = async () => answerTicket(app.ctx, await keyOf(), { isLastTry: false, isStopping: () => false })
 
 /** Stores words that nobody has answered, with the question in the database. */
 async function asks(words: string) {

@@ -1,6 +1,6 @@
 // Jobs of the chatbot: what customers wrote must be answered, and the clock must be looked at.
 import { z } from 'zod'
-import { job } from '#platform/jobs/jobs.ts'
+import { job } from '#platform/work/jobs.ts'
 
 /** Messages came into tickets that concern the bot: the first of each by its place in the order of messages. */
 export const botJob = job(

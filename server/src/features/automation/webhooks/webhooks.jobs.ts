@@ -1,6 +1,6 @@
 // Jobs of webhooks.
 import { z } from 'zod'
-import { job } from '#platform/jobs/jobs.ts'
+import { job } from '#platform/work/jobs.ts'
 
 /** Delivers what is due at one webhook, or one delivery. What fails waits for the clock, so the job is not tried again. */
 export const deliverJob = job(

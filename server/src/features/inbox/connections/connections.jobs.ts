@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { outageReasons } from '@guiche/shared/features/inbox/connection-uptime.ts'
 import { botLanguages } from '@guiche/shared/features/org/settings.ts'
-import { job } from '#platform/jobs/jobs.ts'
+import { job } from '#platform/work/jobs.ts'
 
 /** Tells the administrators of a connection that is still without WhatsApp. */
 export const lookAtOutage = job(

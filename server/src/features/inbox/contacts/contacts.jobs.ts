@@ -1,6 +1,6 @@
 // Jobs of contact sheets, as values.
 import { z } from 'zod'
-import { job } from '#platform/jobs/jobs.ts'
+import { job } from '#platform/work/jobs.ts'
 
 /** Reads the file of an import and takes its contacts. */
 export const importContacts = job('contacts.import', z.object({ companyId: z.number(), importId: z.number() }), {

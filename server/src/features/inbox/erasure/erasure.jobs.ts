@@ -1,6 +1,6 @@
 // Jobs of erasure.
 import { z } from 'zod'
-import { job } from '#platform/jobs/jobs.ts'
+import { job } from '#platform/work/jobs.ts'
 
 /** Removes the files of a company that nobody needs any more. */
 export const removeFilesJob = job('erasure.remove-files', z.object({ companyId: z.number() }), { concurrency: 1 })

@@ -1,6 +1,6 @@
 // Jobs of messages.
 import { z } from 'zod'
-import { job } from '#platform/jobs/jobs.ts'
+import { job } from '#platform/work/jobs.ts'
 
 const awaitedFiles = z.object({ companyId: z.number(), connectionId: z.number(), messageIds: z.array(z.string()) })
 const options = { retries: 10, retryDelay: 3, concurrency: 4 }

@@ -1,6 +1,6 @@
 // Jobs of tickets.
 import { z } from 'zod'
-import { job } from '#platform/jobs/jobs.ts'
+import { job } from '#platform/work/jobs.ts'
 
 /** Forgets words that no ticket holds any more; tried until messages can be held up for it. */
 export const deleteWordsJob = job(

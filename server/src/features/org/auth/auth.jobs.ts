@@ -1,7 +1,7 @@
 // Jobs of signing in: mails that must go out, rows that must not pile up.
 import { z } from 'zod'
 import type { Ctx, Jobs } from '#platform/ctx.ts'
-import { job } from '#platform/jobs/jobs.ts'
+import { job } from '#platform/work/jobs.ts'
 import { deleteOldResets } from './auth.repo.ts'
 import { sweepKnownNetworks } from './known-callers.ts'
 import { mailLanguages, resetMail } from './reset-mail.ts'

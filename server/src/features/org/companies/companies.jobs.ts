@@ -1,7 +1,7 @@
 // Jobs of companies.
 import { z } from 'zod'
 import type { Ctx, Jobs } from '#platform/ctx.ts'
-import { job } from '#platform/jobs/jobs.ts'
+import { job } from '#platform/work/jobs.ts'
 import { companyFolders } from '#platform/storage/company-folders.ts'
 
 /** Removes the files of a company that was deleted. */

@@ -1,6 +1,6 @@
 // Jobs of users: mails about a changed account, and people who went away without a word.
 import type { Jobs } from '#platform/ctx.ts'
-import { job } from '#platform/jobs/jobs.ts'
+import { job } from '#platform/work/jobs.ts'
 import { accountChangeFacts, accountChangeMail } from './account-change-mail.ts'
 import { sweepPresence } from './user-presence.ts'
 

@@ -12,13 +12,13 @@ import type { Feature } from '#platform/feature.ts'
 import { markUsedCampaignFiles } from './plan/campaign-files.ts'
 import { recipientOf } from './plan/campaign-marks.ts'
 import { campaignPresence } from './run/campaign-presence.ts'
-import { campaignNews, campaignStep, removeResults } from './campaigns.jobs.ts'
+import { campaignNews, removeResults } from './campaigns.jobs.ts'
 import { campaignsRealtime } from './campaigns.realtime.ts'
 import { campaignRoutes } from './campaigns.routes.ts'
 import { catchUpMessages, followTogether, publishProgress } from './run/follow-messages.ts'
 import { followContact, applyAnswers } from './run/apply-answers.ts'
 import { eraseRecipient } from './run/erase-recipient.ts'
-import { runCampaign, resumeConnection, sweepCampaigns } from './run/run-campaign.ts'
+import { campaignWorker, resumeConnection } from './run/run-campaign.ts'
 
 export const campaignsFeature: Feature = {
   name: 'campaigns',
@@ -45,9 +45,9 @@ export const campaignsFeature: Feature = {
     await catchUpMessages(ctx)
   },
   jobs: (jobs) => {
-    jobs.work(campaignStep, runCampaign)
+    campaignWorker.register(jobs)
     jobs.work(campaignNews, publishProgress)
     jobs.work(removeResults, (ctx, { key }) => ctx.storage.remove(key))
-    jobs.schedule('campaigns.minute', '* * * * *', sweepCampaigns)
+    jobs.schedule('campaigns.catch-up', '* * * * *', catchUpMessages)
   }
 }

@@ -73,7 +73,7 @@ export async function lockCampaign(db: Transaction, companyId: number, id: numbe
   return row ?? null
 }
 
-/** The campaigns of these recipients, held until the end of the transaction; always in the same order. */
+/** The campaigns of these recipients, locked until the end of the transaction; always in the same order. */
 export function lockCampaignsOf(db: Transaction, companyId: number, recipientIds: number[]) {
   return db
     .select({ id: campaigns.id, status: campaigns.status })
@@ -111,14 +111,14 @@ export const changeCampaign = (db: Transaction, companyId: number, id: number, c
 export const deleteCampaign = (db: Transaction, companyId: number, id: number): Promise<unknown> =>
   db.delete(campaigns).where(oneOf(companyId, id))
 
-export interface Place {
+export interface CampaignKey {
   companyId: number
   campaignId: number
 }
 
 /** Campaigns of all companies that run, whose moment has come, or of which somebody confirmed and has not been written to. */
-export async function campaignsAtWork(db: Transaction, now: Date): Promise<Place[]> {
-  return rawOf(db)<Place[]>`
+export async function campaignsAtWork(db: Transaction, now: Date): Promise<CampaignKey[]> {
+  return rawOf(db)<CampaignKey[]>`
     select company_id as "companyId", id as "campaignId" from campaigns
     where status in ('PROGRAMADA', 'EM_ANDAMENTO')
       and (status = 'EM_ANDAMENTO' or scheduled_at <= ${now.toISOString()}::timestamptz)
@@ -129,7 +129,11 @@ export async function campaignsAtWork(db: Transaction, now: Date): Promise<Place
 }
 
 /** Those of one connection that run. */
-export function campaignsOfConnection(db: Transaction, companyId: number, connectionId: number): Promise<Place[]> {
+export function campaignsOfConnection(
+  db: Transaction,
+  companyId: number,
+  connectionId: number
+): Promise<CampaignKey[]> {
   return db
     .select({ companyId: campaigns.companyId, campaignId: campaigns.id })
     .from(campaigns)

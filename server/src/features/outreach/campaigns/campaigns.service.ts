@@ -14,6 +14,8 @@ import { showList } from '#features/outreach/contact-lists/contact-lists.service
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
+import { wake } from '#platform/work/define-worker.ts'
+import { campaignStep } from './campaigns.jobs.ts'
 import { ownFiles } from './plan/campaign-files.ts'
 import { campaignOf, editableCampaign, lockedCampaign, publishCampaign } from './plan/campaign-rows.ts'
 import * as people from './run/campaign-recipients.repo.ts'
@@ -21,7 +23,6 @@ import { countRecipients } from './recipient-counts.repo.ts'
 import { campaignDeleted } from './campaigns.events.ts'
 import * as repo from './campaigns.repo.ts'
 import { fillRecipients } from './run/fill-recipients.ts'
-import { wakeFor } from './run/write-campaign.ts'
 
 /** Campaigns, and recipients of one, a page. */
 const pageSize = 20
@@ -97,7 +98,7 @@ export function createCampaign(ctx: Ctx, actor: Actor, draft: CampaignDraft): Pr
     const row = rowOf(draft, actor.timeZone)
     if (row.scheduledAt) checkComplete(row)
     const id = await repo.insertCampaign(tx.db, { ...row, companyId, status: statusOf(row) })
-    if (row.scheduledAt) await wakeFor(tx, { companyId, campaignId: id }, row.scheduledAt)
+    if (row.scheduledAt) await wake(tx, campaignStep, { companyId, campaignId: id }, row.scheduledAt)
     return publishCampaign(tx, companyId, id, true)
   })
 }
@@ -120,7 +121,8 @@ export function updateCampaign(ctx: Ctx, actor: Actor, id: number, draft: Campai
       const { contactListId = null, tagId = null } = row
       await fillRecipients(tx, { companyId, id, contactListId, tagId })
     }
-    if (status === 'PROGRAMADA' && row.scheduledAt) await wakeFor(tx, { companyId, campaignId: id }, row.scheduledAt)
+    if (status === 'PROGRAMADA' && row.scheduledAt)
+      await wake(tx, campaignStep, { companyId, campaignId: id }, row.scheduledAt)
     return publishCampaign(tx, companyId, id)
   })
 }
@@ -147,7 +149,7 @@ function moveCampaign(
     const row = await lockedCampaign(tx, companyId, id)
     if (!from.includes(row.status)) throw new AppError('ERR_CAMPAIGN_STATUS')
     await repo.changeCampaign(tx.db, companyId, id, { ...(await change(tx, row)), updatedAt: tx.now() })
-    await wakeFor(tx, { companyId, campaignId: id }, tx.now())
+    await wake(tx, campaignStep, { companyId, campaignId: id }, tx.now())
     return publishCampaign(tx, companyId, id)
   })
 }

@@ -1,6 +1,6 @@
 // Jobs of contact lists, as values.
 import { z } from 'zod'
-import { job } from '#platform/jobs/jobs.ts'
+import { job } from '#platform/work/jobs.ts'
 
 /** Reads the file of an import and takes its people into the list. */
 export const importListItems = job('contact-lists.import', z.object({ companyId: z.number(), importId: z.number() }), {

@@ -5,14 +5,13 @@ import { deleteSchedule, type Schedule } from '@guiche/shared/features/outreach/
 import { companies } from '#database/tables/org/companies.ts'
 import { schedules } from '#database/tables/outreach/schedules.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
-import { createScheduleFixture, type ScheduleFixture } from '#test/fixtures/schedule-fixture.ts'
-import { sweepSchedules } from './send-schedules.ts'
+import { createScheduleFixture, sweepSchedules, type ScheduleFixture } from '#test/fixtures/schedule-fixture.ts'
 
 let app: TestApp
 let desk: ScheduleFixture
 
 beforeAll(async () => {
-  // Nobody else rings bells or looks at the clock here.
+  // Nobody else wakes the worker or sweeps here.
   app = await buildTestApp({ config: { roles: ['api'] } })
 })
 afterAll(() => app.close())

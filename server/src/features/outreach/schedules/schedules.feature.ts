@@ -9,7 +9,6 @@ import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import { messageChanged } from '#features/inbox/messages/messages.events.ts'
 import { beforeUserDelete } from '#features/org/users/users.events.ts'
 import type { Feature } from '#platform/feature.ts'
-import { scheduleDueJob } from './schedules.jobs.ts'
 import { schedulesRealtime } from './schedules.realtime.ts'
 import { scheduleRoutes } from './schedules.routes.ts'
 import {
@@ -20,7 +19,7 @@ import {
   releaseContact,
   releaseUser
 } from './schedules.service.ts'
-import { runSchedule, sweepSchedules } from './send-schedules.ts'
+import { scheduleWorker, takeBackStuck } from './send-schedules.ts'
 
 export const schedulesFeature: Feature = {
   name: 'schedules',
@@ -38,7 +37,7 @@ export const schedulesFeature: Feature = {
     )
   },
   jobs: (jobs) => {
-    jobs.work(scheduleDueJob, runSchedule)
-    jobs.schedule('schedules.minute', '* * * * *', sweepSchedules)
+    scheduleWorker.register(jobs)
+    jobs.schedule('schedules.take-back', '* * * * *', takeBackStuck)
   }
 }

@@ -21,6 +21,7 @@ import { discardFile, withStoredFile } from '#platform/storage/small-files.ts'
 import { readImage } from '#platform/storage/small-images.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { changed, lockedSchedule, scheduleOf, schedulesTouched, shownSchedule, statusOf } from './schedule-rows.ts'
+import { wake } from '#platform/work/define-worker.ts'
 import { scheduleDueJob } from './schedules.jobs.ts'
 import { scheduleDeleted } from './schedules.events.ts'
 import type { ShownRow } from './schedules.repo.ts'
@@ -65,16 +66,6 @@ export async function listSchedules(ctx: Ctx, { companyId }: Actor, query: Sched
 export const showSchedule = async (ctx: Ctx, { companyId }: Actor, id: number): Promise<Schedule> =>
   scheduleOf(ctx, await shownSchedule(ctx, companyId, id))
 
-/** The bell for the moment. */
-export function wakeAt(tx: Ctx, companyId: number, id: number, sendAt: Date): Promise<void> {
-  return tx.jobs.add(
-    tx,
-    scheduleDueJob,
-    { companyId, id },
-    { startAfter: sendAt, singletonKey: `${companyId}/${id}/${sendAt.getTime()}` }
-  )
-}
-
 /** Errors: ERR_SCHEDULE_IN_PAST. */
 function momentOf(ctx: Ctx, { timeZone }: Actor, text: string) {
   const sendAt = momentIn(text, timeZone)
@@ -104,7 +95,7 @@ export function createSchedule(ctx: Ctx, actor: Actor, draft: ScheduleDraft): Pr
     await checkReferences(tx, actor, draft)
     const row = { companyId, userId, body, contactId, repeat, connectionId, ...moment }
     const { id, sendAt } = await repo.insertSchedule(tx.db, row)
-    await wakeAt(tx, companyId, id, sendAt)
+    await wake(tx, scheduleDueJob, { companyId, id }, sendAt)
     const [schedule] = await schedulesTouched(tx, companyId, [id], true)
     if (!schedule) throw new AppError('ERR_NO_SCHEDULE_FOUND')
     return schedule
@@ -137,7 +128,7 @@ export function updateSchedule(ctx: Ctx, actor: Actor, id: number, patch: Schedu
       ...moved,
       ...(waits ? { status: 'PENDENTE' as const, failure: null, messageId: null } : {})
     })
-    if (waits) await wakeAt(tx, companyId, id, moved?.sendAt ?? schedule.sendAt)
+    if (waits) await wake(tx, scheduleDueJob, { companyId, id }, moved?.sendAt ?? schedule.sendAt)
     return saved
   })
 }

@@ -22,9 +22,8 @@ import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { makeCompany, makeUser, signIn, type Person } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { makeContact } from '#test/fixtures/make-ticket.ts'
-import { createScheduleFixture } from '#test/fixtures/schedule-fixture.ts'
+import { createScheduleFixture, sweepSchedules } from '#test/fixtures/schedule-fixture.ts'
 import { storedFiles } from '#test/fixtures/upload.ts'
-import { sweepSchedules } from './send-schedules.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -16,8 +16,8 @@ import { schedules } from '#database/tables/outreach/schedules.ts'
 import { tickets } from '#database/tables/inbox/tickets.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { makeTicket } from '#test/fixtures/make-ticket.ts'
-import { createScheduleFixture, type ScheduleFixture } from '#test/fixtures/schedule-fixture.ts'
-import { runSchedule, sweepSchedules } from './send-schedules.ts'
+import { createScheduleFixture, sweepSchedules, type ScheduleFixture } from '#test/fixtures/schedule-fixture.ts'
+import { scheduleWorker } from './send-schedules.ts'
 
 let app: TestApp
 let node2: TestApp
@@ -26,7 +26,7 @@ let desk: ScheduleFixture
 let crashes = 0
 
 beforeAll(async () => {
-  // Nobody else rings bells or looks at the clock here.
+  // Nobody else wakes the worker or sweeps here.
   const config = { roles: ['api' as const] }
   const newMessageId = () => {
     if (crashes-- > 0) throw new Error('the process ended here')
@@ -75,7 +75,7 @@ describe('at its moment', () => {
     expect(sent?.sentAt).not.toBeNull()
   })
 
-  test('the bell rings by itself, and not before', async () => {
+  test('it wakes by itself, and not before', async () => {
     await desk.schedule({ sendAt: desk.inMinutes(5).toISOString() })
     await app.drain()
     expect(await bodies()).toEqual([])
@@ -132,12 +132,12 @@ describe('at its moment', () => {
 })
 
 describe('once and no more', () => {
-  test('two nodes, bells and clocks at the same time write one message each', async () => {
+  test('two nodes, wakes and sweeps at the same time write one message each', async () => {
     const made = [await due(), await due(), await due()]
-    const bells = made.flatMap((one) =>
-      [app, node2].flatMap(({ ctx }) => [runSchedule(ctx, one), runSchedule(ctx, one)])
+    const wakes = made.flatMap((one) =>
+      [app, node2].flatMap(({ ctx }) => [scheduleWorker.run(ctx, one), scheduleWorker.run(ctx, one)])
     )
-    await Promise.all([...bells, sweep(), sweepSchedules(node2.ctx), sweep()])
+    await Promise.all([...wakes, sweep(), sweepSchedules(node2.ctx), sweep()])
     expect(await desk.written()).toHaveLength(3)
     expect(await statuses()).toEqual(['ENVIADA', 'ENVIADA', 'ENVIADA'])
   })
@@ -145,7 +145,7 @@ describe('once and no more', () => {
   test('what ends between the claim and the send leaves it waiting, and the next look sends it', async () => {
     const schedule = await due({ repeat: 'daily' })
     crashes = 1
-    await expect(runSchedule(app.ctx, schedule)).rejects.toThrow('the process ended here')
+    await expect(scheduleWorker.run(app.ctx, schedule)).rejects.toThrow('the process ended here')
     expect(await bodies()).toEqual([])
     expect(await statuses()).toEqual(['PENDENTE'])
     await sweepSchedules(node2.ctx)

@@ -18,10 +18,13 @@ import type { Ctx } from '#platform/ctx.ts'
 import { rememberFiles } from '#platform/storage/remember-files.ts'
 import { imageMime } from '#platform/storage/small-images.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
+import { defineWorker, wake } from '#platform/work/define-worker.ts'
 import { changed, lockedSchedule, schedulesTouched, statusOf } from './schedule-rows.ts'
-import { wakeAt } from './schedules.service.ts'
+import { scheduleDueJob } from './schedules.jobs.ts'
 import type { Due, ScheduleRow } from './schedules.repo.ts'
 import * as repo from './schedules.repo.ts'
+
+type Key = Pick<Due, 'companyId' | 'id'>
 
 /** Schedules looked at in one go. */
 const batch = 200
@@ -53,7 +56,7 @@ async function passOn(tx: Ctx, row: ScheduleRow): Promise<void> {
     mediaName
   }
   const { id } = await repo.insertSchedule(tx.db, { ...same, sendAt })
-  await wakeAt(tx, companyId, id, sendAt)
+  await wake(tx, scheduleDueJob, { companyId, id }, sendAt)
   await schedulesTouched(tx, companyId, [id], true)
 }
 
@@ -67,7 +70,7 @@ async function putOff(
   await passOn(tx, row)
 }
 
-/** Writes the message of one that is held, and passes its repetition on. Errors: those of writing. */
+/** Writes the message of one that is locked, and passes its repetition on. Errors: those of writing. */
 async function write(tx: Ctx, row: ScheduleRow, file: OutgoingDraft['file']): Promise<Schedule> {
   const { companyId, id, userId, body } = row
   const connection = await connectionForTicket(tx, { companyId, connectionId: null }, row.connectionId)
@@ -97,8 +100,8 @@ async function handOver(
     const image = mediaKey && { key: mediaKey, name: mediaName ?? 'imagem', mime: imageMime(mediaKey) }
     const file = image ? await copyFile(files.ctx, companyId, image) : null
     const sent = await inTransaction(ctx, async (tx) => {
-      const held = await repo.lockSchedule(tx.db, companyId, id)
-      return held && held.mediaKey === mediaKey && isWanted(held) ? write(tx, held, file) : null
+      const locked = await repo.lockSchedule(tx.db, companyId, id)
+      return locked && locked.mediaKey === mediaKey && isWanted(locked) ? write(tx, locked, file) : null
     })
     if (sent === null) await files.discard()
     return sent
@@ -126,27 +129,61 @@ async function canSend(ctx: Ctx, { companyId, connectionId }: ScheduleRow): Prom
 const isFinal = (error: unknown): error is AppError =>
   error instanceof AppError && ['ERR_TICKET_CONTACT_UNREACHABLE', 'ERR_NOT_FOUND'].includes(error.code)
 
-const isWaiting = ({ status }: ScheduleRow): boolean => status === 'PENDENTE'
+const isDue = (ctx: Ctx, { status, sendAt }: ScheduleRow): boolean => status === 'PENDENTE' && sendAt <= ctx.now()
 
-/** Looks at one whose bell rang; one that is not due, was sent or is gone is left alone. */
-export async function runSchedule(ctx: Ctx, { companyId, id }: Pick<Due, 'companyId' | 'id'>): Promise<void> {
-  const row = await repo.findSchedule(ctx.db, companyId, id)
-  const isDue = (one: ScheduleRow) => isWaiting(one) && one.sendAt <= ctx.now()
-  if (!row || !isDue(row)) return
-  const settle = (outcome: Parameters<typeof putOff>[2], is: (held: ScheduleRow) => boolean) =>
-    inTransaction(ctx, async (tx) => {
-      const held = await repo.lockSchedule(tx.db, companyId, id)
-      if (held && is(held)) await putOff(tx, held, outcome)
-    })
-  if (isLate(ctx, row)) {
-    return settle({ status: 'ATRASADA', failure: null }, (held) => isDue(held) && isLate(ctx, held))
-  }
-  if (!(await canSend(ctx, row))) return
-  await handOver(ctx, row, isDue).catch((error: unknown) => {
-    if (!isFinal(error)) throw error
-    return settle({ status: 'ERRO', failure: error.code }, isDue)
+/** Puts one off if it still is what `isWanted` says when nobody else can touch it. */
+function putOffIf(
+  ctx: Ctx,
+  { companyId, id }: ScheduleRow,
+  outcome: Parameters<typeof putOff>[2],
+  isWanted: (row: ScheduleRow) => boolean
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const locked = await repo.lockSchedule(tx.db, companyId, id)
+    if (locked && isWanted(locked)) await putOff(tx, locked, outcome)
   })
 }
+
+/** One that is due and may go out; one that is late is put off, and one that was sent or is gone is left alone. */
+async function claimSchedule(ctx: Ctx, { companyId, id }: Key): Promise<ScheduleRow[]> {
+  const row = await repo.findSchedule(ctx.db, companyId, id)
+  if (!row || !isDue(ctx, row)) return []
+  if (isLate(ctx, row)) {
+    await putOffIf(ctx, row, { status: 'ATRASADA', failure: null }, (one) => isDue(ctx, one) && isLate(ctx, one))
+    return []
+  }
+  return (await canSend(ctx, row)) ? [row] : []
+}
+
+/** Due ones of all companies, the oldest first. */
+async function* dueKeys(ctx: Ctx): AsyncGenerator<Key> {
+  const now = ctx.now()
+  for (let last: Due | null = null; ;) {
+    const due: Due[] = await repo.dueSchedules(ctx.db, now, last, batch)
+    yield* due.map(({ companyId, id }) => ({ companyId, id }))
+    last = due.at(-1) ?? null
+    if (due.length < batch) return
+  }
+}
+
+/** Hands due schedules over. A row is claimed in the transaction that writes its message. */
+export const scheduleWorker = defineWorker({
+  wakes: scheduleDueJob,
+  claim: claimSchedule,
+  process: async (ctx, row: ScheduleRow) => {
+    await handOver(ctx, row, (one) => isDue(ctx, one))
+    return 'stop'
+  },
+  setAside: async (ctx, row, error) => {
+    if (!isFinal(error)) throw error
+    await putOffIf(ctx, row, { status: 'ERRO', failure: error.code }, (one) => isDue(ctx, one))
+    return 'stop'
+  },
+  sweepEvery: '* * * * *',
+  due: dueKeys,
+  // Those whose connection is down are found every minute, and can only wait.
+  sweepsInPlace: true
+})
 
 /** A message that was handed over just before its connection fell is taken back: it would go out hours late. */
 function takeBack(ctx: Ctx, { companyId, id }: Due): Promise<void> {
@@ -158,27 +195,16 @@ function takeBack(ctx: Ctx, { companyId, id }: Due): Promise<void> {
   })
 }
 
-/** One that fails is tried again in a minute and keeps nobody else waiting. */
-async function workOff(ctx: Ctx, due: Due[], work: (ctx: Ctx, one: Due) => Promise<void>): Promise<void> {
-  for (const one of due) {
-    await work(ctx, one).catch((error: unknown) =>
-      ctx.log.error({ companyId: one.companyId, scheduleId: one.id, err: error }, 'a schedule could not be attended')
-    )
-  }
-}
-
-/** Every minute, on one node: whatever is due and has not been sent. */
-export async function sweepSchedules(ctx: Ctx): Promise<void> {
+/** Every minute, on one node: what has to be taken back. One that fails keeps nobody else waiting. */
+export async function takeBackStuck(ctx: Ctx): Promise<void> {
   const now = ctx.now()
-  for (let last: Due | null = null; ;) {
-    const due: Due[] = await repo.dueSchedules(ctx.db, now, last, batch)
-    await workOff(ctx, due, runSchedule)
-    last = due.at(-1) ?? null
-    if (due.length < batch) break
-  }
   const since = new Date(now.getTime() - stuckDays * 24 * 60 * minute)
   const before = new Date(now.getTime() - decisionAfter * minute)
-  await workOff(ctx, await repo.stuckSchedules(ctx.db, { since, before, patience: decisionAfter }), takeBack)
+  for (const one of await repo.stuckSchedules(ctx.db, { since, before, patience: decisionAfter })) {
+    await takeBack(ctx, one).catch((error: unknown) =>
+      ctx.log.error({ companyId: one.companyId, scheduleId: one.id, err: error }, 'a schedule was not taken back')
+    )
+  }
 }
 
 /** Errors: ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_NOT_WAITING for one that nobody has to decide about. */

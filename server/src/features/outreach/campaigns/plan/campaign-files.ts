@@ -74,8 +74,8 @@ export async function takeFiles(ctx: Ctx, { companyId, id, fileListId }: repo.Ca
   await markUsedMessageFiles(ctx, async (stored) => {
     const attached = await copyFileList(stored, companyId, fileListId)
     return inTransaction(ctx, async (tx) => {
-      const held = await repo.lockCampaign(tx.db, companyId, id)
-      if (held?.fileListId !== fileListId || held.attached !== null) return null
+      const locked = await repo.lockCampaign(tx.db, companyId, id)
+      if (locked?.fileListId !== fileListId || locked.attached !== null) return null
       await repo.changeCampaign(tx.db, companyId, id, { attached })
       return attached
     })

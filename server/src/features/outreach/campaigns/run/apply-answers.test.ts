@@ -12,10 +12,9 @@ import { messages } from '#database/tables/inbox/messages.ts'
 import { tickets } from '#database/tables/inbox/tickets.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import type { TestApp } from '#test/server/build-test-app.ts'
-import { buildCampaignApp, createCampaignFixture, numberOf } from '#test/fixtures/campaign-fixture.ts'
+import { buildCampaignApp, createCampaignFixture, numberOf, sweepCampaigns } from '#test/fixtures/campaign-fixture.ts'
 import { eventually } from '#test/eventually.ts'
 import { changeCampaign } from '../campaigns.repo.ts'
-import { sweepCampaigns } from './run-campaign.ts'
 
 let desk: TestApp
 beforeAll(async () => {
@@ -253,7 +252,7 @@ test('what was not heard of is caught up with; one that an attendant sent again 
   expect((await show()).counts).toMatchObject({ sent: 3, delivered: 2, failed: 0 })
 })
 
-test('a late yes is answered also when its bell was lost', async () => {
+test('a late yes is answered also when its wake was lost', async () => {
   const wishes = { confirmation: true, confirmationMessage1: 'Posso?' }
   const { companyId, move, status, written } = await createCampaignFixture(desk, 1, wishes)
   await move(contract.startCampaign)

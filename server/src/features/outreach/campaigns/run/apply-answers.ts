@@ -10,10 +10,10 @@ import { hasCampaigns } from './campaign-presence.ts'
 import { saidSince } from './campaign-messages.repo.ts'
 import * as people from './campaign-recipients.repo.ts'
 import { isBareAnswer, meaningOf, type Meaning } from '../plan/campaign-text.ts'
-import { campaignNews } from '../campaigns.jobs.ts'
+import { wake } from '#platform/work/define-worker.ts'
+import { campaignNews, campaignStep } from '../campaigns.jobs.ts'
 import { optOutTexts } from '../opt-out/opt-out-texts.ts'
 import { optOut } from '../opt-out/opt-outs.ts'
-import { wakeFor } from './write-campaign.ts'
 
 const day = 86_400_000
 /** Milliseconds after a campaign's message in which an answer may be one to it. */
@@ -54,11 +54,11 @@ async function leaveOut(tx: Ctx, ref: ConnectionRef, arrival: Arrival, rows: peo
 /** A question of a campaign was answered. */
 async function settleQuestion(tx: Ctx, companyId: number, row: people.RecipientRow, isYes: boolean): Promise<void> {
   const { id, campaignId } = row
-  const [held] = await people.lockRecipients(tx.db, companyId, [id])
-  if (held?.state !== 'asked' || held.confirmedAt !== null) return
+  const [locked] = await people.lockRecipients(tx.db, companyId, [id])
+  if (locked?.state !== 'asked' || locked.confirmedAt !== null) return
   const change = isYes ? { confirmedAt: tx.now() } : { state: 'skipped' as const, reason: 'declined' }
   await people.changeRecipient(tx.db, companyId, id, change)
-  await wakeFor(tx, { companyId, campaignId }, tx.now())
+  await wake(tx, campaignStep, { companyId, campaignId }, tx.now())
   await tx.jobs.add(tx, campaignNews, { companyId, campaignId })
 }
 

@@ -1,18 +1,19 @@
 // What becomes of the messages of campaigns once they were handed over; a refusal of the account stops the campaign.
 import { inTransaction } from '#platform/events/transaction.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { defineLocalWorker } from '#platform/work/local-worker.ts'
 import { takeOutcomes, unheardRecipients } from './campaign-messages.repo.ts'
 import { publishCampaign } from '../plan/campaign-rows.ts'
-import { changeCampaign, lockCampaign, lockCampaignsOf, type Place } from '../campaigns.repo.ts'
+import { changeCampaign, lockCampaign, lockCampaignsOf, type CampaignKey } from '../campaigns.repo.ts'
 
 /** Messages to these recipients were sent or refused: the report shows it. */
 export function followMessages(ctx: Ctx, companyId: number, recipientIds: number[]): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    // Held while their figures are read: what somebody else says of them is said before or after, never in between.
-    const held = await lockCampaignsOf(tx.db, companyId, recipientIds)
-    if (held.length === 0) return
+    // Locked while their figures are read: what somebody else says of them is said before or after, never in between.
+    const locked = await lockCampaignsOf(tx.db, companyId, recipientIds)
+    if (locked.length === 0) return
     const outcomes = Map.groupBy(await takeOutcomes(tx.db, companyId, recipientIds), ({ campaignId }) => campaignId)
-    for (const { id: campaignId, status } of held) {
+    for (const { id: campaignId, status } of locked) {
       const found = outcomes.get(campaignId)
       if (found === undefined) continue
       if (found.some(({ failure }) => failure === 'reach-out-locked')) {
@@ -29,7 +30,7 @@ export function followMessages(ctx: Ctx, companyId: number, recipientIds: number
 }
 
 /** Something of a campaign changed in a transaction that could not hold it. */
-export function publishProgress(ctx: Ctx, { companyId, campaignId }: Place): Promise<void> {
+export function publishProgress(ctx: Ctx, { companyId, campaignId }: CampaignKey): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     if (await lockCampaign(tx.db, companyId, campaignId)) await publishCampaign(tx, companyId, campaignId)
   })
@@ -38,17 +39,18 @@ export function publishProgress(ctx: Ctx, { companyId, campaignId }: Place): Pro
 /** The same as `followMessages`, one after the other: what comes while others are being taken over is next, all together. */
 export function followTogether() {
   const waiting = new Map<number, number[]>()
-  return async (ctx: Ctx, companyId: number, recipientId: number): Promise<void> => {
-    const behind = waiting.get(companyId)
-    if (behind) return void behind.push(recipientId)
-    const next = [recipientId]
-    waiting.set(companyId, next)
-    try {
-      while (next.length > 0) await followMessages(ctx, companyId, next.splice(0))
-    } finally {
-      // What a failure leaves is caught up with by the clock.
+  const worker = defineLocalWorker({
+    name: 'campaigns.outcomes',
+    claim: async (_ctx, { companyId }: { companyId: number }) => {
+      const recipientIds = waiting.get(companyId) ?? []
       waiting.delete(companyId)
-    }
+      return recipientIds.length === 0 ? [] : [{ companyId, recipientIds }]
+    },
+    process: (ctx, { companyId, recipientIds }) => followMessages(ctx, companyId, recipientIds)
+  })
+  return async (ctx: Ctx, companyId: number, recipientId: number): Promise<void> => {
+    waiting.set(companyId, [...(waiting.get(companyId) ?? []), recipientId])
+    await worker.wake(ctx, { companyId })
   }
 }
 

@@ -12,10 +12,10 @@ import { eventSequences } from '#database/tables/events.ts'
 import { contactListItems } from '#database/tables/outreach/contact-lists.ts'
 import type { TestApp } from '#test/server/build-test-app.ts'
 import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
-import { buildCampaignApp, createCampaignFixture, numberOf } from '#test/fixtures/campaign-fixture.ts'
+import { buildCampaignApp, createCampaignFixture, numberOf, sweepCampaigns } from '#test/fixtures/campaign-fixture.ts'
 import { accepted } from '#test/fixtures/factories.ts'
 import { makeTicket } from '#test/fixtures/make-ticket.ts'
-import { sweepCampaigns } from './run-campaign.ts'
+import { campaignWorker } from './run-campaign.ts'
 
 let desk: TestApp
 beforeAll(async () => {
@@ -118,9 +118,8 @@ test('without pauses one turn writes to many, and the longer pauses among them a
   const { companyId, id, move, show, written } = await createCampaignFixture(desk, 12, {}, settings)
   const sequence = async () =>
     (await desk.ctx.db.select().from(eventSequences).where(eq(eventSequences.companyId, companyId)))[0]?.seq ?? 0
-  const { runCampaign } = await import('./run-campaign.ts')
   await move(contract.startCampaign)
-  await Promise.all(Array.from({ length: 4 }, () => runCampaign(desk.ctx, { companyId, campaignId: id })))
+  await Promise.all(Array.from({ length: 4 }, () => campaignWorker.run(desk.ctx, { companyId, campaignId: id })))
   expect(await written()).toHaveLength(5)
   desk.clock.advance(91_000)
   await desk.drain()
@@ -150,8 +149,7 @@ test('one who cannot be reached leaves the others of a turn their messages', asy
 test('a turn that two nodes take at once writes one message', async () => {
   const { companyId, id, move, written } = await createCampaignFixture(desk, 1)
   await move(contract.startCampaign)
-  const { runCampaign } = await import('./run-campaign.ts')
-  await Promise.all(Array.from({ length: 5 }, () => runCampaign(desk.ctx, { companyId, campaignId: id })))
+  await Promise.all(Array.from({ length: 5 }, () => campaignWorker.run(desk.ctx, { companyId, campaignId: id })))
   expect(await written()).toHaveLength(1)
 })
 
@@ -256,11 +254,10 @@ test('campaigns of one connection share the first contacts of a day to the last 
     })
   )
   const all = [id, ...others]
-  const { runCampaign } = await import('./run-campaign.ts')
   for (const campaignId of all) await move(contract.startCampaign, campaignId)
-  await Promise.all(all.map((campaignId) => runCampaign(desk.ctx, { companyId, campaignId })))
+  await Promise.all(all.map((campaignId) => campaignWorker.run(desk.ctx, { companyId, campaignId })))
   expect(await written()).toHaveLength(4)
   desk.clock.advance(24 * 3_600_000)
-  await Promise.all(all.map((campaignId) => runCampaign(desk.ctx, { companyId, campaignId })))
+  await Promise.all(all.map((campaignId) => campaignWorker.run(desk.ctx, { companyId, campaignId })))
   expect(await written()).toHaveLength(8)
 })

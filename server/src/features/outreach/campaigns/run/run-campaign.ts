@@ -1,22 +1,24 @@
-// Turns of campaigns: begins them at their moment, takes whoever is next while the hours, the connection and the day's
+// Steps of campaigns: begins them at their moment, takes whoever is next while the hours, the connection and the day's
 // first contacts allow it, and ends them when nobody waits any more.
 import { contactForNumber } from '#features/inbox/contacts/identity/contact-for-number.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
+import { defineWorker, wake } from '#platform/work/define-worker.ts'
+import type { JobAttempt } from '#platform/work/jobs.ts'
+import type { Claimed, Outcome } from '#platform/work/work-loop.ts'
+import { campaignStep } from '../campaigns.jobs.ts'
 import { takeFiles } from '../plan/campaign-files.ts'
-import { firstContactsLeft, cacheSendConditions, type SendConditions } from './send-conditions.ts'
+import { firstContactsLeft, conditionsOfRun, type SendConditions } from './send-conditions.ts'
 import * as people from './campaign-recipients.repo.ts'
 import { publishCampaign } from '../plan/campaign-rows.ts'
 import * as repo from '../campaigns.repo.ts'
 import { fillRecipients } from './fill-recipients.ts'
-import { catchUpMessages } from './follow-messages.ts'
 import { optedOutAmong } from '../opt-out/opt-outs.ts'
 import { closedUntil } from './pace.ts'
 import {
   BudgetSpentError,
   isAtWork,
   orUnreachable,
-  wakeFor,
   UnreachableError,
   writeRecipients,
   type Reached,
@@ -26,8 +28,8 @@ import {
 function settle(ctx: Ctx, campaign: repo.CampaignRow, recipientId: number, change: Partial<people.RecipientRow>) {
   return inTransaction(ctx, async (tx) => {
     await repo.lockCampaign(tx.db, campaign.companyId, campaign.id)
-    const [held] = await people.lockRecipients(tx.db, campaign.companyId, [recipientId])
-    if (held?.state !== 'waiting' && held?.state !== 'asked') return
+    const [locked] = await people.lockRecipients(tx.db, campaign.companyId, [recipientId])
+    if (locked?.state !== 'waiting' && locked?.state !== 'asked') return
     await people.changeRecipient(tx.db, campaign.companyId, recipientId, change)
     await publishCampaign(tx, campaign.companyId, campaign.id)
   })
@@ -36,19 +38,19 @@ function settle(ctx: Ctx, campaign: repo.CampaignRow, recipientId: number, chang
 /** Nobody waits any more: the campaign is over. Answers to its questions still bring their messages. */
 function finish(ctx: Ctx, { companyId, id }: repo.CampaignRow): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const held = await repo.lockCampaign(tx.db, companyId, id)
-    if (held?.status !== 'EM_ANDAMENTO' || (await people.someoneWaits(tx.db, companyId, id))) return
+    const locked = await repo.lockCampaign(tx.db, companyId, id)
+    if (locked?.status !== 'EM_ANDAMENTO' || (await people.someoneWaits(tx.db, companyId, id))) return
     await repo.changeCampaign(tx.db, companyId, id, { status: 'FINALIZADA', completedAt: tx.now() })
     await publishCampaign(tx, companyId, id)
   })
 }
 
 /** Takes the recipients in and begins, when the moment has come. */
-function begin(ctx: Ctx, { companyId, campaignId }: repo.Place): Promise<void> {
+function begin(ctx: Ctx, { companyId, campaignId }: repo.CampaignKey): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const held = await repo.lockCampaign(tx.db, companyId, campaignId)
-    if (held?.status !== 'PROGRAMADA' || (held.scheduledAt ?? tx.now()) > tx.now()) return
-    if (!held.isFilled) await fillRecipients(tx, held)
+    const locked = await repo.lockCampaign(tx.db, companyId, campaignId)
+    if (locked?.status !== 'PROGRAMADA' || (locked.scheduledAt ?? tx.now()) > tx.now()) return
+    if (!locked.isFilled) await fillRecipients(tx, locked)
     // Its list or its tag may have gone since.
     const change = (await people.someoneWaits(tx.db, companyId, campaignId))
       ? { status: 'EM_ANDAMENTO' as const, isFilled: true, nextAt: tx.now(), stopReason: null }
@@ -59,10 +61,10 @@ function begin(ctx: Ctx, { companyId, campaignId }: repo.Place): Promise<void> {
 }
 
 /** It stops by itself, and says why. */
-function stop(ctx: Ctx, { companyId, campaignId }: repo.Place, stopReason: 'connection-gone'): Promise<void> {
+function stop(ctx: Ctx, { companyId, campaignId }: repo.CampaignKey, stopReason: 'connection-gone'): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const held = await repo.lockCampaign(tx.db, companyId, campaignId)
-    if (held?.status !== 'EM_ANDAMENTO') return
+    const locked = await repo.lockCampaign(tx.db, companyId, campaignId)
+    if (locked?.status !== 'EM_ANDAMENTO') return
     await repo.changeCampaign(tx.db, companyId, campaignId, { status: 'CANCELADA', stopReason })
     await publishCampaign(tx, companyId, campaignId)
   })
@@ -73,9 +75,9 @@ const atOnce = 12
 const sideBySide = 4
 
 /** Whoever is next and may be written to: one where there are pauses or a budget, else a handful. */
-async function nextOnes(ctx: Ctx, campaign: repo.CampaignRow, grounds: SendConditions) {
-  const { budget, left } = await firstContactsLeft(ctx, campaign, grounds)
-  const limit = left === Infinity && grounds.settings.messageInterval === 0 ? atOnce : 1
+async function nextOnes(ctx: Ctx, campaign: repo.CampaignRow, conditions: SendConditions) {
+  const { budget, left } = await firstContactsLeft(ctx, campaign, conditions)
+  const limit = left === Infinity && conditions.settings.messageInterval === 0 ? atOnce : 1
   // Strangers wait for another day; whoever knows the connection does not.
   const onlyKnown = left === 0
   const due = await people.nextRecipients(ctx.db, campaign, { limit, onlyKnown })
@@ -104,78 +106,74 @@ async function reach(ctx: Ctx, campaign: repo.CampaignRow, due: people.Recipient
   return reached
 }
 
-async function writeTo(ctx: Ctx, campaign: repo.CampaignRow, grounds: StepConditions, due: people.RecipientRow[]) {
+/** What a step writes to whom, and on what it stands. */
+interface Step {
+  campaign: repo.CampaignRow
+  conditions: StepConditions
+  due: people.RecipientRow[]
+}
+
+async function writeTo(ctx: Ctx, { campaign, conditions, due }: Step): Promise<Outcome> {
   const unwilling = await optedOutAmong(ctx, campaign.companyId, due)
   for (const { id } of unwilling) await settle(ctx, campaign, id, { state: 'skipped', reason: 'opted-out' })
-  const reached = await reach(
-    ctx,
-    campaign,
-    due.filter((one) => !unwilling.includes(one))
-  )
-  if (reached.length === 0) return true
-  try {
-    return await inTransaction(ctx, (tx) => writeRecipients(tx, campaign, reached, grounds))
-  } catch (error) {
-    // Who was to be written to waits for another day.
-    if (error instanceof BudgetSpentError) return true
-    if (!(error instanceof UnreachableError)) throw error
-    // The others have their turn anew.
-    await settle(ctx, campaign, error.recipientId, { state: 'failed', reason: error.reason })
-    return true
-  }
+  const willing = due.filter((one) => !unwilling.includes(one))
+  const reached = await reach(ctx, campaign, willing)
+  if (reached.length === 0) return
+  const isWritten = await inTransaction(ctx, (tx) => writeRecipients(tx, campaign, reached, conditions))
+  if (!isWritten) return 'stop'
 }
 
-/** What happens next with a campaign; `true` when there may be more to do at once. */
-async function takeTurn(ctx: Ctx, place: repo.Place, look: ReturnType<typeof cacheSendConditions>): Promise<boolean> {
-  const { companyId, campaignId } = place
-  const found = await repo.findCampaign(ctx.db, companyId, campaignId)
+/** The campaign when it is at work, begun if its moment has come. */
+async function atWork(ctx: Ctx, key: repo.CampaignKey): Promise<repo.CampaignRow | null> {
+  const { companyId, campaignId } = key
+  let found = await repo.findCampaign(ctx.db, companyId, campaignId)
   if (found?.campaign.status === 'PROGRAMADA') {
-    await begin(ctx, place)
-    return (await repo.findCampaign(ctx.db, companyId, campaignId))?.campaign.status === 'EM_ANDAMENTO'
+    await begin(ctx, key)
+    found = await repo.findCampaign(ctx.db, companyId, campaignId)
   }
-  const campaign = found?.campaign
-  if (!campaign || !isAtWork(campaign)) return false
-  if (campaign.nextAt !== null && campaign.nextAt > ctx.now()) {
-    await wakeFor(ctx, place, campaign.nextAt)
-    return false
-  }
+  return found && isAtWork(found.campaign) ? found.campaign : null
+}
+
+/** Whoever is next. It is claimed for good by the transaction that writes to them, which locks the campaign. */
+async function claimStep(ctx: Ctx, key: repo.CampaignKey, attempt: JobAttempt): Promise<Claimed<Step>> {
+  const campaign = await atWork(ctx, key)
+  if (!campaign) return []
+  if (campaign.nextAt !== null && campaign.nextAt > ctx.now()) return campaign.nextAt
   if (campaign.connectionId === null) {
-    await stop(ctx, place, 'connection-gone')
-    return false
+    await stop(ctx, key, 'connection-gone')
+    return []
   }
-  const grounds = await look(ctx, campaign)
-  if (!grounds.canSend) return false
+  const conditions = await conditionsOfRun(ctx, campaign, attempt)
+  if (!conditions.canSend) return []
   if (campaign.attached === null) await takeFiles(ctx, campaign)
-  const opens = closedUntil(grounds.settings, ctx.now(), grounds.timeZone)
-  if (opens !== null) {
-    await wakeFor(ctx, place, opens)
-    return false
-  }
-  const { due, budget } = await nextOnes(ctx, campaign, grounds)
-  if (due.length > 0) return writeTo(ctx, campaign, { ...grounds, budget }, due)
+  const opens = closedUntil(conditions.settings, ctx.now(), conditions.timeZone)
+  if (opens !== null) return opens
+  const { due, budget } = await nextOnes(ctx, campaign, conditions)
+  if (due.length > 0) return [{ campaign, conditions: { ...conditions, budget }, due }]
   await finish(ctx, campaign)
-  return false
+  return []
 }
 
-/** Turns taken before others have theirs. */
-const turns = 40
-
-/** The bell rang: writes what is due. */
-export async function runCampaign(ctx: Ctx, place: repo.Place): Promise<void> {
-  const look = cacheSendConditions()
-  for (let turn = 0; turn < turns; turn++) if (!(await takeTurn(ctx, place, look))) return
-  await wakeFor(ctx, place, ctx.now())
-}
-
-/** Every minute, on one node: whatever runs and was not rung for, and what was not heard of. */
-export async function sweepCampaigns(ctx: Ctx): Promise<void> {
-  for (const place of await repo.campaignsAtWork(ctx.db, ctx.now())) await wakeFor(ctx, place, ctx.now())
-  await catchUpMessages(ctx)
-}
+/** Runs campaigns: writes what is due, up to so many steps before others have theirs. */
+export const campaignWorker = defineWorker({
+  wakes: campaignStep,
+  claim: claimStep,
+  process: writeTo,
+  setAside: async (ctx, { campaign }, error) => {
+    // Who was to be written to waits for another day.
+    if (error instanceof BudgetSpentError) return
+    if (!(error instanceof UnreachableError)) throw error
+    // The others are next again.
+    await settle(ctx, campaign, error.recipientId, { state: 'failed', reason: error.reason })
+  },
+  mostPieces: 40,
+  sweepEvery: '* * * * *',
+  due: (ctx) => repo.campaignsAtWork(ctx.db, ctx.now())
+})
 
 /** A connection is up again: its campaigns go on. */
 export async function resumeConnection(ctx: Ctx, companyId: number, connectionId: number): Promise<void> {
-  for (const place of await repo.campaignsOfConnection(ctx.db, companyId, connectionId)) {
-    await wakeFor(ctx, place, ctx.now())
+  for (const key of await repo.campaignsOfConnection(ctx.db, companyId, connectionId)) {
+    await wake(ctx, campaignStep, key, ctx.now())
   }
 }

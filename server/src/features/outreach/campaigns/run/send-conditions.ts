@@ -1,4 +1,4 @@
-// What the turns of a campaign stand on: its settings, the company's clocks, whether anything may go out, and how many
+// What the steps of a campaign stand on: its settings, the company's clocks, whether anything may go out, and how many
 // strangers may still be written to today.
 import type { CampaignSettings } from '@guiche/shared/features/outreach/campaigns.ts'
 import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
@@ -7,6 +7,7 @@ import { connectionById } from '#features/inbox/connections/connections.service.
 import { companyById } from '#features/org/companies/companies.service.ts'
 import { planOf } from '#features/org/plans/plans.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { JobAttempt } from '#platform/work/jobs.ts'
 import { firstContactsOf } from './campaign-recipients.repo.ts'
 import { settingsOf } from '../plan/campaign-settings.ts'
 import type { CampaignRow } from '../campaigns.repo.ts'
@@ -31,19 +32,19 @@ async function sendConditionsOf(ctx: Ctx, { companyId, connectionId }: CampaignR
   return { settings, timeZone: company.timeZone, canSend }
 }
 
-/** Milliseconds for which they hold: turns without a pause follow one another quickly. */
+/** Milliseconds for which they hold: steps without a pause follow one another quickly. */
 const cachedFor = 3_000
 
-/** The grounds, looked at anew once they are old. */
-export function cacheSendConditions() {
-  let known: { grounds: SendConditions; until: number } | null = null
-  return async (ctx: Ctx, campaign: CampaignRow): Promise<SendConditions> => {
-    const now = ctx.now().getTime()
-    if (known === null || known.until < now) {
-      known = { grounds: await sendConditionsOf(ctx, campaign), until: now + cachedFor }
-    }
-    return known.grounds
-  }
+const known = new WeakMap<JobAttempt, { conditions: SendConditions; until: number }>()
+
+/** The conditions of a run, looked at anew once they are old. */
+export async function conditionsOfRun(ctx: Ctx, campaign: CampaignRow, attempt: JobAttempt): Promise<SendConditions> {
+  const now = ctx.now().getTime()
+  const cached = known.get(attempt)
+  if (cached && cached.until >= now) return cached.conditions
+  const conditions = await sendConditionsOf(ctx, campaign)
+  known.set(attempt, { conditions, until: now + cachedFor })
+  return conditions
 }
 
 /** First contacts a day, and how many of them are left today; both Infinity without a budget. */

@@ -1,5 +1,5 @@
 // Writes to recipients of a campaign by the one way out of the house: messages, deliveries, marks on the recipients and
-// the moment of the next turn are one transaction, so that nobody gets two and nobody is left out, whatever ends in between
+// the moment of the next step are one transaction, so that nobody gets two and nobody is left out, whatever ends in between
 // and on however many nodes.
 import { fillCampaignText } from '@guiche/shared/features/outreach/campaign-text.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
@@ -7,6 +7,7 @@ import { contactsOf } from '#features/inbox/contacts/contacts.service.ts'
 import { writeMessages } from '#features/inbox/messages/send/send-message.ts'
 import { closeUnattended, ticketForProgram } from '#features/inbox/tickets/lifecycle/take-up-ticket.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { wake } from '#platform/work/define-worker.ts'
 import { campaignStep } from '../campaigns.jobs.ts'
 import type { SendConditions } from './send-conditions.ts'
 import { partsOut, type WrittenPart } from './campaign-messages.repo.ts'
@@ -15,16 +16,6 @@ import * as people from './campaign-recipients.repo.ts'
 import { publishCampaign } from '../plan/campaign-rows.ts'
 import * as repo from '../campaigns.repo.ts'
 import { dayOf, pauseAfter } from './pace.ts'
-
-/** The bell for the next message. */
-export function wakeFor(tx: Ctx, { companyId, campaignId }: repo.Place, at: Date): Promise<void> {
-  return tx.jobs.add(
-    tx,
-    campaignStep,
-    { companyId, campaignId },
-    { startAfter: at, singletonKey: `${companyId}/${campaignId}/${at.getTime()}` }
-  )
-}
 
 /** A finished one still answers those who confirm late. */
 export const isAtWork = ({ status }: repo.CampaignRow): boolean => status === 'EM_ANDAMENTO' || status === 'FINALIZADA'
@@ -95,31 +86,31 @@ export interface Reached {
   contactId: number
 }
 
-/** What a turn stands on; `budget`: first contacts that the connection may make today, Infinity where none are to be refused. */
+/** What a step stands on; `budget`: first contacts that the connection may make today, Infinity where none are to be refused. */
 export interface StepConditions extends SendConditions {
   budget: number
 }
 
 interface One {
-  held: repo.CampaignRow & { connectionId: number }
+  campaign: repo.CampaignRow & { connectionId: number }
   one: people.RecipientRow
   contact: { id: number; isGroup: boolean } | undefined
-  grounds: SendConditions
+  conditions: SendConditions
 }
 
 /** Says whether the person is a stranger to the connection. Errors: those of writing. */
-async function writeOne(tx: Ctx, { held, one, contact, grounds }: One): Promise<boolean> {
-  const { companyId, id: campaignId, connectionId } = held
+async function writeOne(tx: Ctx, { campaign, one, contact, conditions }: One): Promise<boolean> {
+  const { companyId, id: campaignId, connectionId } = campaign
   if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
-  const variant = one.variant ?? pick(held.messages, Math.random())
-  const question = held.confirmations[variant] ?? ''
-  const isQuestion = held.confirmation && one.state === 'waiting' && question.trim() !== ''
+  const variant = one.variant ?? pick(campaign.messages, Math.random())
+  const question = campaign.confirmations[variant] ?? ''
+  const isQuestion = campaign.confirmation && one.state === 'waiting' && question.trim() !== ''
   const { ticket, isNew } = await ticketForProgram(tx, { companyId, connectionId, contact })
-  const text = isQuestion ? question : (held.messages[variant] ?? '')
-  const fill = (given: string) => fillCampaignText(given, one, grounds.settings.variables)
+  const text = isQuestion ? question : (campaign.messages[variant] ?? '')
+  const fill = (given: string) => fillCampaignText(given, one, conditions.settings.variables)
   const mark = markOf(campaignId, one.id)
   const clientId = `${mark}${one.attempt}${isQuestion ? '-ask' : ''}`
-  const drafts = (isQuestion ? [{ body: fill(text), file: null }] : draftsOf(held, fill, text)).map((draft, n) => ({
+  const drafts = (isQuestion ? [{ body: fill(text), file: null }] : draftsOf(campaign, fill, text)).map((draft, n) => ({
     ...draft,
     userId: null,
     clientId: n === 0 ? clientId : `${clientId}-${n}`
@@ -148,51 +139,51 @@ export async function writeRecipients(
   tx: Ctx,
   campaign: repo.CampaignRow,
   reached: Reached[],
-  grounds: StepConditions
+  conditions: StepConditions
 ): Promise<boolean> {
   const { companyId, id: campaignId } = campaign
   const now = tx.now()
-  const held = await repo.lockCampaign(tx.db, companyId, campaignId)
-  if (!held || !isAtWork(held) || (held.nextAt ?? now) > now) return false
-  const { connectionId } = held
+  const locked = await repo.lockCampaign(tx.db, companyId, campaignId)
+  if (!locked || !isAtWork(locked) || (locked.nextAt ?? now) > now) return false
+  const { connectionId } = locked
   // Another list was chosen meanwhile.
-  if (connectionId === null || (held.fileListId !== null && held.attached === null)) return false
+  if (connectionId === null || (locked.fileListId !== null && locked.attached === null)) return false
   const ids = reached.map(({ recipient }) => recipient.id)
-  const locked = new Map((await people.lockRecipients(tx.db, companyId, ids)).map((row) => [row.id, row]))
+  const rows = new Map((await people.lockRecipients(tx.db, companyId, ids)).map((row) => [row.id, row]))
   const known = await contactsOf(tx, companyId, [...new Set(reached.map(({ contactId }) => contactId))])
   const contacts = new Map(known.map((contact) => [contact.id, contact]))
-  const turns: { one: people.RecipientRow; contactId: number }[] = []
-  let pace = { pause: 0, sinceLong: held.sinceLong }
+  const steps: { one: people.RecipientRow; contactId: number }[] = []
+  let pace = { pause: 0, sinceLong: locked.sinceLong }
   for (const { recipient, contactId } of reached) {
-    const one = locked.get(recipient.id)
+    const one = rows.get(recipient.id)
     if (pace.pause > 0 || one?.state !== recipient.state || one.attempt !== recipient.attempt) continue
-    turns.push({ one, contactId })
-    pace = pauseAfter(grounds.settings, pace.sinceLong + 1, Math.random())
+    steps.push({ one, contactId })
+    pace = pauseAfter(conditions.settings, pace.sinceLong + 1, Math.random())
   }
-  if (turns.length === 0) return false
-  const sender = { ...held, connectionId }
+  if (steps.length === 0) return false
+  const sender = { ...locked, connectionId }
   // Side by side on one line to the database: each waits for its own answers alone. All are awaited before a failure
   // ends the transaction, since what is still under way would otherwise land behind its end.
   const failures: unknown[] = []
   const wereStrangers = await Promise.all(
-    turns.map(({ one, contactId }) =>
-      orUnreachable(one.id, () => writeOne(tx, { held: sender, one, contact: contacts.get(contactId), grounds })).catch(
-        (error: unknown) => void failures.push(error)
-      )
+    steps.map(({ one, contactId }) =>
+      orUnreachable(one.id, () =>
+        writeOne(tx, { campaign: sender, one, contact: contacts.get(contactId), conditions })
+      ).catch((error: unknown) => void failures.push(error))
     )
   )
   // The first one is the cause of those behind it.
   if (failures.length > 0) throw failures[0]
   const strangers = wereStrangers.filter((is) => is === true).length
-  const day = dayOf(now, grounds.timeZone)
+  const day = dayOf(now, conditions.timeZone)
   const isFree =
     strangers === 0 ||
-    (await people.claimFirstContacts(tx.db, { companyId, connectionId, day }, strangers, grounds.budget))
+    (await people.claimFirstContacts(tx.db, { companyId, connectionId, day }, strangers, conditions.budget))
   if (!isFree) throw new BudgetSpentError('another campaign was quicker')
   const nextAt = new Date(now.getTime() + pace.pause)
   await repo.changeCampaign(tx.db, companyId, campaignId, { nextAt, sinceLong: pace.sinceLong })
-  // Without a pause whoever took this turn takes the next one too.
-  if (pace.pause > 0) await wakeFor(tx, { companyId, campaignId }, nextAt)
+  // Without a pause whoever took this step takes the next one too.
+  if (pace.pause > 0) await wake(tx, campaignStep, { companyId, campaignId }, nextAt)
   await publishCampaign(tx, companyId, campaignId)
   return true
 }

@@ -31,4 +31,6 @@ export interface JobOptions {
 export interface JobAttempt {
   /** No further try follows when this one fails. */
   isLastTry: boolean
+  /** True once the node stops: what is left is for others, or for the next start. */
+  isStopping(): boolean
 }
