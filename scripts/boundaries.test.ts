@@ -242,6 +242,12 @@ const breaches: [string, string, string, string][] = [
     `${tags}/tags.service.ts`,
     `import { env } from 'node:process'`
   ],
+  [
+    'the machinery knows a feature of the contract',
+    'platform',
+    'server/src/platform/mount.ts',
+    `import type { id } from '@guiche/shared/features/org/users.ts'\nexport type Id = typeof id`
+  ],
   ['a file that does not exist is imported', 'resolvable', `${tags}/tags.service.ts`, `import './gone.ts'`],
   ['an alias that does not exist is imported', 'resolvable', `${tags}/tags.service.ts`, `import '#nowhere/gone.ts'`],
   ['a package that is not installed is imported', 'resolvable', `${tags}/tags.service.ts`, `import 'not-installed'`],

@@ -111,6 +111,14 @@ const rooms: Rule = ({ from, to, doors: declared }) => {
   return declared.get(room)?.has(inside) ? null : `the README of ${room} does not name ${inside} as its door`
 }
 
+/** The port to WhatsApp speaks of connections and messages in the words of the contract. */
+const portToWhatsApp = /^server\/src\/platform\/(?:whatsapp-port|inbound-failures)\.ts$/
+
+const platform: Rule = ({ from, to, typeOnly }) => {
+  if (from.room !== 'server/src/platform' || from.isTest || to?.room !== 'shared/src/features') return null
+  return typeOnly && portToWhatsApp.test(from.path) ? null : 'platform knows no feature: what it needs stands in kernel'
+}
+
 const tables: Rule = ({ from, to }) => {
   const isTable = to && /^server\/src\/database\/(?:tables\/|schema\.ts$)/.test(to.path)
   const draws = from.path === 'scripts/data-model/page.ts'
@@ -170,6 +178,7 @@ export const edgeRules: Record<string, Rule> = {
   wings: wingOrder,
   doors,
   rooms,
+  platform,
   tables,
   packages,
   spelling

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { videoPlayerOrigin, videoThumbnailOrigin } from '@guiche/shared/features/library/helps.ts'
 import type { Database } from '#database/client.ts'
 import { followYoungTables } from '#database/young-tables.ts'
 import type { ActorDirectory } from '#platform/actor.ts'
@@ -17,18 +18,21 @@ import { upgradeAddress } from '#platform/http/trust-proxy.ts'
 import { exposeWork } from '#platform/work/count-work.ts'
 import { createPgBossJobs } from '#platform/work/pg-boss-jobs.ts'
 import { createMail } from '#platform/mail/create-mail.ts'
+import type { Mail } from '#platform/mail/mail.ts'
 import { createCheckout, createPix } from '#platform/payments/create-payments.ts'
 import { joinNodes } from '#platform/realtime/between-nodes.ts'
 import { lastSeq } from '#platform/realtime/last-seq.ts'
-import { createRawLines } from '#platform/realtime/raw-lines.ts'
+import { createRawLines, type RawLines } from '#platform/realtime/raw-lines.ts'
 import { createRealtimeServer, type RealtimeServer } from '#platform/realtime/realtime-server.ts'
 import { createSecrets } from '#platform/secrets/secrets.ts'
 import { createStorage } from '#platform/storage/create-storage.ts'
+import type { WhatsAppPort } from '#platform/whatsapp-port.ts'
 import { readAccessToken } from '#features/org/auth/access-tokens.ts'
 import { readDeviceCookie } from '#features/org/auth/device-cookie.ts'
 import { personOfDevice } from '#features/org/auth/known-callers.ts'
 import { createActorDirectory } from '#features/org/auth/actor-directory.ts'
-import { serveSandboxCheckout } from '#features/billing/checkout/sandbox-page.ts'
+import { sandboxPage, serveSandboxCheckout } from '#features/billing/checkout/sandbox-page.ts'
+import type { Delivery } from '#features/inbox/messages/send/deliver-messages.ts'
 import { startWhatsApp, type WhatsAppRoom, type WhatsAppTimings } from '#whatsapp/adapter.ts'
 import { createTranslator } from './compat/translator.ts'
 import { features } from './features.ts'
@@ -56,6 +60,8 @@ export interface AppParts {
   timings?: WhatsAppTimings
   /** Milliseconds between two looks at the logins of open sockets, where it is not the usual time. */
   roundEvery?: number
+  /** In the place of the ports of the house, for tests. */
+  standIns?: { mail?: Mail; whatsapp?: Partial<WhatsAppPort> }
 }
 
 export interface App {
@@ -71,29 +77,43 @@ export interface App {
 }
 
 /** Builds the server on an open, migrated database. Nothing runs before `listen` (or `inject`). */
-export async function buildApp({
-  config,
-  db,
-  databaseUrl,
-  appSecret,
-  log,
-  now = () => new Date(),
-  timings = {},
-  roundEvery = socketRound
-}: AppParts): Promise<App> {
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { config, db, databaseUrl, appSecret, log, now = () => new Date(), timings = {}, standIns = {} } = parts
   await mkdir(config.dataDir, { recursive: true })
   const secrets = createSecrets(appSecret)
   const bus = createEventBus(log)
   // They wake one another by notices, which do not come through a pooler.
   const direct = config.databaseDirectUrl ?? databaseUrl
-  const jobs = createPgBossJobs({ databaseUrl: direct, log, runWorkers: config.roles.includes('jobs') })
-  const storage = await createStorage(config)
-  const mail = createMail(config, log)
-  const loginOf = (token: string | undefined) => readAccessToken({ secrets, now }, token)?.sid ?? null
+  const ctx: Ctx = {
+    config,
+    db,
+    pool: db,
+    bus,
+    jobs: createPgBossJobs({ databaseUrl: direct, log, runWorkers: config.roles.includes('jobs') }),
+    storage: await createStorage(config),
+    mail: standIns.mail ?? createMail(config, log),
+    pix: createPix(config),
+    checkout: createCheckout(config, (reference) => sandboxPage(config.publicUrl, reference)),
+    secrets,
+    now,
+    log,
+    // Sessions and sockets act through this context, and features through it on them: each is made with the other.
+    get whatsapp() {
+      return port
+    },
+    get realtime() {
+      return realtime
+    }
+  }
+  const { events, delivery } = wireWhatsApp(ctx)
+  const whatsapp = startWhatsApp({ config, db, databaseUrl, secrets, log, now, timings }, events)
+  const port = { ...whatsapp, ...standIns.whatsapp }
+  const directory = createActorDirectory(ctx)
   const http = await createHttpServer({
     config,
     log,
-    loginOf,
+    shows: { images: videoThumbnailOrigin, frames: videoPlayerOrigin },
+    loginOf: (token) => readAccessToken(ctx, token)?.sid ?? null,
     isSignedIn: (token) =>
       directory.byAccessToken(token).then(
         () => true,
@@ -101,12 +121,7 @@ export async function buildApp({
       ),
     personOfDevice: (request) => personOfDevice(secrets, readDeviceCookie(request))
   })
-
-  const payments = { pix: createPix(config), checkout: createCheckout(config) }
-  const ctx = { config, db, pool: db, bus, jobs, storage, mail, ...payments, secrets, now, log } as unknown as Ctx
-  const directory = createActorDirectory(ctx)
   const translator = createTranslator(ctx)
-  const nodes = await joinNodes(config, log)
   const lines = createRawLines(
     features.flatMap((feature) => feature.line?.(ctx) ?? []),
     upgradeAddress(config.trustProxy)
@@ -115,23 +130,14 @@ export async function buildApp({
     app: http,
     config,
     directory,
-    nodes,
+    nodes: await joinNodes(config, log),
     lastSeq: (companyId) => lastSeq(db, companyId),
     takeOther: lines.take,
     translator,
-    roundEvery,
+    roundEvery: parts.roundEvery ?? socketRound,
     log
   })
-  ctx.realtime = realtime
-  const { events, delivery } = wireWhatsApp(ctx)
-  const whatsapp = startWhatsApp({ config, db, databaseUrl, secrets, log, now, timings }, events)
-  ctx.whatsapp = whatsapp
-
-  for (const feature of features) {
-    feature.realtime?.(bus)
-    feature.listeners?.(bus)
-    feature.jobs?.(jobs)
-  }
+  plugIn(ctx)
   registerRoutes(
     http,
     { ctx, directory, translator },
@@ -143,39 +149,51 @@ export async function buildApp({
   serveHealth(http, ctx)
   exposeWork(http)
   await http.ready()
+  return { ctx, http, realtime, directory, whatsapp, ...runApp({ ctx, http, realtime, whatsapp, delivery, lines }) }
+}
 
+/** Lets features hear what happens, and takes up their work. */
+function plugIn({ bus, jobs }: Ctx): void {
+  for (const feature of features) {
+    feature.realtime?.(bus)
+    feature.listeners?.(bus)
+    feature.jobs?.(jobs)
+  }
+}
+
+interface RunningParts extends Pick<App, 'ctx' | 'http' | 'realtime' | 'whatsapp'> {
+  delivery: Delivery
+  lines: RawLines
+}
+
+/** Starting and stopping, in the order in which the parts need one another. */
+function runApp({ ctx, http, realtime, whatsapp, delivery, lines }: RunningParts): Pick<App, 'listen' | 'close'> {
+  const { config, bus, jobs, mail, log } = ctx
   let closing: Promise<void> | null = null
   let stopCounting = async () => {}
+  const stop = async (): Promise<void> => {
+    const delivered = delivery.stop()
+    await Promise.race([delivered, setTimeout(sendPatience, undefined, { ref: false })])
+    // Whoever still waits for WhatsApp's word hears that the line ended: the task stays for the next start.
+    await whatsapp.stop()
+    await delivered
+    lines.close()
+    await realtime.close()
+    await http.close()
+    await bus.drain()
+    await jobs.stop()
+    await stopCounting()
+    await mail.close()
+  }
   return {
-    ctx,
-    http,
-    realtime,
-    directory,
-    whatsapp,
     listen: async () => {
       for (const feature of features) await feature.start?.(ctx)
       await jobs.start(ctx)
-      if (config.roles.includes('jobs')) stopCounting = followYoungTables(db.$client, log)
+      if (config.roles.includes('jobs')) stopCounting = followYoungTables(ctx.pool.$client, log)
       if (config.roles.includes('sessions')) await whatsapp.start()
       await http.listen({ host: config.host, port: config.port })
       return (http.server.address() as AddressInfo).port
     },
-    close: () => {
-      closing ??= (async () => {
-        const delivered = delivery.stop()
-        await Promise.race([delivered, setTimeout(sendPatience, undefined, { ref: false })])
-        // Whoever still waits for WhatsApp's word hears that the line ended: the task stays for the next start.
-        await whatsapp.stop()
-        await delivered
-        lines.close()
-        await realtime.close()
-        await http.close()
-        await bus.drain()
-        await jobs.stop()
-        await stopCounting()
-        await mail.close()
-      })()
-      return closing
-    }
+    close: () => (closing ??= stop())
   }
 }

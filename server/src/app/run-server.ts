@@ -1,5 +1,6 @@
 // Starts the server: configuration, database, migrations, application; ends it with grace.
 import closeWithGrace from 'close-with-grace'
+import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
 import { pino } from 'pino'
 import { buildApp } from './build-app.ts'
 import { patchProblems } from './check-patches.ts'
@@ -59,7 +60,7 @@ const app = await loadAppSecret(config)
     return stopIfMisconfigured(error)
   })
 const port = await app.listen()
-log.info({ port, roles: config.roles }, `Guichê is ready at ${config.publicUrl}/console/`)
+log.info({ port, roles: config.roles }, `Guichê is ready at ${config.publicUrl}${serverPaths.console}/`)
 
 // What a library forgets to catch (Baileys asks WhatsApp for much that nobody waits for) is no reason to end every session.
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody waited for'))

@@ -1,10 +1,12 @@
-// Serves the built console at /console/, for a browser.
+// Serves the built console, for a browser.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import staticFiles from '@fastify/static'
+import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
 import type { FastifyInstance } from 'fastify'
 
+const home = `${serverPaths.console}/`
 const builtConsole = fileURLToPath(new URL('../../../desktop/dist/console/', import.meta.url))
 
 const notBuilt = `<!doctype html><meta charset="utf-8"><title>Guichê</title>
@@ -18,14 +20,14 @@ function cachingOf(path: string): string {
 }
 
 /**
- * Static files of `root` (a folder with a slash at its end) with long caching for hashed names; every other path under
- * /console/ gets the page itself.
+ * Static files of `root` (a folder with a slash at its end) with long caching for hashed names; every other path below
+ * the console's gets the page itself.
  */
 export async function serveConsole(app: FastifyInstance, root = builtConsole): Promise<void> {
-  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/console/'))
+  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect(home))
   await app.register(staticFiles, {
     root,
-    prefix: '/console/',
+    prefix: home,
     wildcard: true,
     decorateReply: false,
     index: false,
@@ -34,7 +36,7 @@ export async function serveConsole(app: FastifyInstance, root = builtConsole): P
     }
   })
   const page = async () => (existsSync(`${root}index.html`) ? readFile(`${root}index.html`) : notBuilt)
-  app.get('/console/', { schema: { hide: true } }, async (_request, reply) =>
+  app.get(home, { schema: { hide: true } }, async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
@@ -43,7 +45,9 @@ export async function serveConsole(app: FastifyInstance, root = builtConsole): P
   // The router of the console owns its paths: what is no file is the page.
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
-      request.method === 'GET' && request.url.startsWith('/console') && !request.url.startsWith('/console/assets/')
+      request.method === 'GET' &&
+      request.url.startsWith(serverPaths.console) &&
+      !request.url.startsWith(`${home}assets/`)
     if (!isPage) return reply.status(404).send({ error: 'ERR_NOT_FOUND' })
     return reply
       .type('text/html; charset=utf-8')

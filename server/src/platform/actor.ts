@@ -1,9 +1,8 @@
 // Who is calling: the person behind an access token, with present rights.
 import type { GrantablePermission, PlanFlag, Profile } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import type { TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 
-export interface Actor extends TicketViewer {
+export interface Actor {
   id: number
   companyId: number
   name: string
@@ -31,6 +30,17 @@ export interface ExternalCaller {
   dueDate: Date | null
 }
 
+/** Who calls, and the way to ask whether it is them. */
+export interface Caller {
+  actor: Actor
+  /**
+   * Passes for whoever signed in within the last minutes or sent the own password with the call; an endpoint says with
+   * `recentLogin` that it asks. To be called before the transaction, since it takes as long as a login. Errors: those of
+   * `ActorDirectory.confirm`.
+   */
+  confirm(): Promise<void>
+}
+
 /** Finds actors; implemented by the auth feature. */
 export interface ActorDirectory {
   /** Errors: AppError ERR_SESSION_EXPIRED (403) for a missing or expired token, 401 codes for a login that is over. */
@@ -39,6 +49,11 @@ export interface ActorDirectory {
   byLogin(actor: Actor): Promise<Actor>
   /** The same person with present rights, or null when the login is over. Never from a cache. */
   again(actor: Actor): Promise<Actor | null>
+  /**
+   * Passes for a recent login and for the right password. Errors: ERR_CURRENT_PASSWORD_REQUIRED, ERR_CURRENT_PASSWORD_WRONG,
+   * ERR_TOO_MANY_REQUESTS, ERR_SESSION_ENDED, ERR_SESSION_TAKEN_OVER.
+   */
+  confirm(actor: Actor, currentPassword: string | null | undefined): Promise<void>
   /** The person's sockets came or went. */
   setOnline(companyId: number, userId: number, online: boolean): Promise<void>
 }

@@ -54,23 +54,24 @@ export interface Jobs {
   isReady(): boolean
 }
 
+/** Made whole at one place, `app/build-app.ts`; a transaction has one of its own. */
 export interface Ctx {
-  config: Config
+  readonly config: Config
   /** The pool, or the running transaction inside `inTransaction`. */
-  db: Transaction
+  readonly db: Transaction
   /** Always the pool; for streams and statements that must not join a transaction. */
-  pool: Database
-  bus: EventBus
-  jobs: Jobs
-  whatsapp: WhatsAppPort
-  storage: Storage
-  mail: Mail
-  realtime: RealtimePort
+  readonly pool: Database
+  readonly bus: EventBus
+  readonly jobs: Jobs
+  readonly whatsapp: WhatsAppPort
+  readonly storage: Storage
+  readonly mail: Mail
+  readonly realtime: RealtimePort
   /** Null where nothing can be paid by Pix. */
-  pix: PixPort | null
+  readonly pix: PixPort | null
   /** Null where there is no page to pay on. */
-  checkout: CheckoutPort | null
-  secrets: Secrets
-  now: () => Date
-  log: Logger
+  readonly checkout: CheckoutPort | null
+  readonly secrets: Secrets
+  readonly now: () => Date
+  readonly log: Logger
 }

@@ -89,10 +89,12 @@ export async function buildTestApp({
     log: recordingLog(logged),
     now: clock.now,
     timings,
+    standIns: {
+      mail: { send: async (message) => void mails.push(message), close: async () => {} },
+      ...(whatsapp && { whatsapp })
+    },
     ...(roundEvery === undefined ? {} : { roundEvery })
   })
-  app.ctx.mail = { send: async (message) => void mails.push(message), close: async () => {} }
-  if (whatsapp) app.ctx.whatsapp = { ...app.ctx.whatsapp, ...whatsapp }
   const port = await app.listen()
 
   return {

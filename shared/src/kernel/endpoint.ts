@@ -29,6 +29,15 @@ export interface Endpoint<
   summary?: string
   /** True for calls that may be served while the company is expired (reading, paying). */
   openWhenExpired?: boolean
+  /**
+   * Asks for a login of the last minutes or the caller's own password, as `currentPassword` in the body: always, or for
+   * changes that let somebody else in.
+   */
+  recentLogin?: 'always' | 'sometimes'
+  /** Calls a minute of one address, or of one program's token, where fewer are served than of other calls. */
+  callsPerMinute?: number
+  /** True where the path carries people, codes or passwords, which no log shows. */
+  hasSecretPath?: boolean
 }
 
 type Out<S> = NonNullable<S> extends Schema ? z.output<NonNullable<S>> : undefined

@@ -1,7 +1,7 @@
 // Until when the company is paid for, or since when it is not any more; for administrators.
 import { Text, type TextProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
+import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import { formatDueDate } from '#platform/text/format.ts'
 import { useIsAdmin, useUser } from '#platform/session/session.ts'
 

@@ -10,6 +10,7 @@ import {
   uploadQuickMessageFile,
   type QuickMessage
 } from '@guiche/shared/features/library/quick-messages.ts'
+import { publicFile } from '@guiche/shared/kernel/server-paths.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { quickMessageTimes } from './row-facts.repo.ts'
 import { answerOf, eventOf, type Setting } from './translation.ts'
@@ -18,7 +19,7 @@ import { withTimes } from './with-times.ts'
 function addressed(ctx: Ctx, record: QuickMessage): QuickMessage {
   return {
     ...record,
-    mediaPath: record.mediaPath === null ? null : `${ctx.config.publicUrl}/public/${record.mediaPath}`
+    mediaPath: record.mediaPath === null ? null : ctx.config.publicUrl + publicFile(record.mediaPath)
   }
 }
 

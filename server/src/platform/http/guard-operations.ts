@@ -1,6 +1,7 @@
 // Measurements and the description of every endpoint: for this machine, for whoever may, and for all only when told so.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
 import type { Config } from '#platform/config/env.ts'
 import { isForThisMachine, isLoopback } from '#platform/config/loopback.ts'
 import { isSameSecret } from '#platform/secrets/same-secret.ts'
@@ -32,8 +33,8 @@ export function guardOperations(app: FastifyInstance, { config, isSignedIn }: Gu
   app.addHook('onRequest', async (request) => {
     // The route and not the address, which can be written in many ways.
     const route = request.routeOptions.url ?? ''
-    const isMetrics = route === '/metrics'
-    if (!isMetrics && route !== '/docs' && !route.startsWith('/docs/')) return
+    const isMetrics = route === serverPaths.metrics
+    if (!isMetrics && route !== serverPaths.docs && !route.startsWith(`${serverPaths.docs}/`)) return
     if ((isMetrics ? config.metricsOpen : config.docsOpen) || isLocalCall(config, request)) return
     const isAllowed = isMetrics ? maySeeMetrics(request) : await isSignedIn(bearerOf(request))
     if (!isAllowed) throw new AppError('ERR_NOT_FOUND')

@@ -8,7 +8,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { videoThumbnailOrigin, videoPlayerOrigin } from '@guiche/shared/features/library/helps.ts'
+import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import metrics from 'fastify-metrics'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
@@ -19,21 +19,14 @@ import { bearerOf } from './bearer.ts'
 import { callerAddress, networkOf } from './caller-address.ts'
 import { guardOperations } from './guard-operations.ts'
 import { handleErrors } from './errors.ts'
+import { hideSecretPaths } from './secret-paths.ts'
 import { rememberSignedText } from './signed-text.ts'
 import { proxyTrust } from './trust-proxy.ts'
 import { warnOfUntrustedProxy } from './watch-proxies.ts'
 import { watchBodies } from './request-bodies.ts'
 
-/** Query values that must never reach a log. */
-const secretQuery = /([?&](?:token|code|password|hmac)=)[^&\s]*/gi
-/** Path parts that carry a mail address, a code, a password or a signed link. */
-const secretPath = /^\/(forgetpassword|resetpasswords|media)\/.*/i
-
 /** Tells logins from addresses among those whose calls are counted. */
 const loginPrefix = 'login '
-
-/** An address as it may be logged. */
-const loggableUrl = (url: string): string => url.replace(secretPath, '/$1/…').replace(secretQuery, '$1…')
 
 /** True when a browser on this origin may call with credentials. */
 export function isAllowedOrigin(config: Config, origin: string | undefined): boolean {
@@ -45,6 +38,8 @@ export function isAllowedOrigin(config: Config, origin: string | undefined): boo
 export interface HttpServerParts {
   config: Config
   log: Logger
+  /** Origins that the console shows something from: images, and pages in a frame. */
+  shows: { images: string; frames: string }
   /** The login behind an access token, or null for a token that is none. */
   loginOf: (token: string | undefined) => string | null
   /** Whether a login that runs is behind the access token. */
@@ -53,16 +48,10 @@ export interface HttpServerParts {
   personOfDevice: (request: FastifyRequest) => string | null
 }
 
-export async function createHttpServer({
-  config,
-  log,
-  loginOf,
-  isSignedIn,
-  personOfDevice
-}: HttpServerParts): Promise<FastifyInstance> {
+function createFastify({ config, log }: HttpServerParts): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    // Calls are logged by the hook below, without what addresses may hold.
+    // Calls are logged by a hook, without what addresses may hold.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxyTrust(config.trustProxy),
     bodyLimit: config.maxBody,
@@ -77,11 +66,10 @@ export async function createHttpServer({
   // Schemas on routes describe them; mount() validates with zod itself.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  handleErrors(app)
-  warnOfUntrustedProxy(app, log)
-  guardOperations(app, { config, isSignedIn })
-  watchBodies(app, config.uploadSilence)
+  return app
+}
 
+function readJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -89,38 +77,31 @@ export async function createHttpServer({
     if (body === '') done(null, undefined)
     else void parseJson(request, body as string, done)
   })
+}
 
+function logCalls(app: FastifyInstance): void {
+  const loggable = hideSecretPaths(app)
   app.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
-      {
-        method: request.method,
-        url: loggableUrl(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime)
-      },
-      'call'
-    )
+    const { method, url } = request
+    const ms = Math.round(reply.elapsedTime)
+    request.log.debug({ method, url: loggable(url), status: reply.statusCode, ms }, 'call')
   })
+}
 
-  // The histogram stays empty for routes registered before this plugin.
-  await app.register(metrics as unknown as typeof metrics.default, {
-    endpoint: '/metrics',
-    // Tests run several servers in one process, which has one register.
-    clearRegisterOnInit: config.environment === 'test',
-    routeMetrics: { routeBlacklist: ['/metrics', '/health', '/ready'] }
-  })
+/** What browsers are told of who may show and call this server. */
+async function protectBrowsers(app: FastifyInstance, { config, shows }: HttpServerParts): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', videoThumbnailOrigin],
+        imgSrc: ["'self'", 'data:', 'blob:', shows.images],
         mediaSrc: ["'self'", 'blob:'],
         // Browsers before CSP 3 do not count the page's own websocket as its origin.
         connectSrc: ["'self'", new URL(config.publicUrl).origin.replace(/^http/, 'ws')],
         workerSrc: ["'self'", 'blob:'],
-        frameSrc: ["'self'", 'blob:', videoPlayerOrigin],
+        frameSrc: ["'self'", 'blob:', shows.frames],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: null
@@ -136,6 +117,9 @@ export async function createHttpServer({
     exposedHeaders: ['content-disposition', 'content-range', 'accept-ranges', 'date', 'x-request-id'],
     maxAge: 600
   })
+}
+
+async function readAndPack(app: FastifyInstance, { config }: HttpServerParts): Promise<void> {
   await app.register(cookie)
   await app.register(compress, {
     global: true,
@@ -148,6 +132,9 @@ export async function createHttpServer({
     throwFileSizeLimit: false,
     limits: { fileSize: config.maxUpload + 1, files: 62, fields: 60, fieldSize: 262_144, parts: 122 }
   })
+}
+
+async function limitCalls(app: FastifyInstance, { config, loginOf, personOfDevice }: HttpServerParts): Promise<void> {
   await app.register(rateLimit, {
     // A whole office calls from one address: whoever has signed in is counted alone, and generously.
     max: (_request, key) => (key.startsWith(loginPrefix) ? config.loginRateLimit : config.rateLimit),
@@ -160,8 +147,11 @@ export async function createHttpServer({
     },
     timeWindow: '1 minute',
     // The page and its files are no calls: an office that opens it at once, behind one address, would lock itself out.
-    allowList: ({ url }) => ['/health', '/ready', '/metrics'].includes(url) || url.startsWith('/console/')
+    allowList: ({ url }) => url.startsWith(`${serverPaths.console}/`)
   })
+}
+
+async function describeCalls(app: FastifyInstance, { config }: HttpServerParts): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -171,6 +161,28 @@ export async function createHttpServer({
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } } as never)
   })
-  await app.register(swaggerUi, { routePrefix: '/docs' })
+  await app.register(swaggerUi, { routePrefix: serverPaths.docs })
+}
+
+export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
+  const { config, log, isSignedIn } = parts
+  const app = createFastify(parts)
+  handleErrors(app)
+  warnOfUntrustedProxy(app, log)
+  guardOperations(app, { config, isSignedIn })
+  watchBodies(app, config.uploadSilence)
+  readJson(app)
+  logCalls(app)
+  // The histogram stays empty for routes registered before this plugin.
+  await app.register(metrics as unknown as typeof metrics.default, {
+    endpoint: serverPaths.metrics,
+    // Tests run several servers in one process, which has one register.
+    clearRegisterOnInit: config.environment === 'test',
+    routeMetrics: { routeBlacklist: [serverPaths.metrics, serverPaths.health, serverPaths.ready] }
+  })
+  await protectBrowsers(app, parts)
+  await readAndPack(app, parts)
+  await limitCalls(app, parts)
+  await describeCalls(app, parts)
   return app
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
 import type { Ctx } from '../ctx.ts'
 import { linkName, readMediaToken, type MediaFile } from '../storage/media-link.ts'
 import { readRange } from './byte-range.ts'
@@ -49,7 +50,7 @@ function describe(reply: FastifyReply, { mime, expires }: MediaFile, name: strin
 }
 
 /**
- * Adds `GET` and `HEAD` of `/media/:token/:name` and `/public/…`; the addresses are made by `mediaUrl` and `publicPath`.
+ * Adds `GET` and `HEAD` of both spellings of a link; the addresses are made by `mediaUrl` and `publicPath`.
  * A file that `isWithheld` says is to be shown to nobody is gone for whoever has a plain link.
  */
 export function serveMedia(app: FastifyInstance, ctx: Ctx, isWithheld: (key: string) => Promise<boolean>): void {
@@ -83,14 +84,14 @@ export function serveMedia(app: FastifyInstance, ctx: Ctx, isWithheld: (key: str
       .headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 })
     return reply.send(await ctx.storage.open(file.key, range))
   }
-  for (const place of ['media', 'public']) {
+  for (const place of [serverPaths.media, serverPaths.public]) {
     app.route({
       method: ['GET', 'HEAD'],
-      url: `/${place}/:token/:name`,
+      url: `${place}/:token/:name`,
       exposeHeadRoute: false,
       schema: { hide: true },
       // A page of a conversation may show hundreds of them, and packing would break ranges.
-      config: { rateLimit: false },
+      config: { rateLimit: false, hasSecretPath: true },
       compress: false,
       handler
     })

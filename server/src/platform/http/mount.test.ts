@@ -17,9 +17,15 @@ const tokens = new Set(['loja', 'filial', 'nova'])
 let lookedUp = 0
 /** Milliseconds that a body has taken so far. */
 let taken = 0
-const { method, path } = sendExternally
-const send = endpoint({ method, path, access: 'external-token', response: z.object({}) })
-const sendForm = endpoint({ ...send, path: '/form', multipart: true })
+const { method, path, callsPerMinute = 0 } = sendExternally
+const sendForm = endpoint({
+  method,
+  path: '/form',
+  access: 'external-token',
+  multipart: true,
+  response: z.object({})
+})
+const send = endpoint({ ...sendForm, path, multipart: false, callsPerMinute })
 
 async function makeServer() {
   const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: '1000000' })
@@ -28,6 +34,7 @@ async function makeServer() {
     log: pino({ level: 'silent' }),
     loginOf: () => null,
     personOfDevice: () => null,
+    shows: { images: '', frames: '' },
     isSignedIn: async () => false
   })
   const identify = async (_ctx: Ctx, token = '') => {

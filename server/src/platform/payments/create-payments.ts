@@ -11,7 +11,11 @@ export function createPix({ pix }: Pick<Config, 'pix'>): PixPort | null {
   return pix.provider === 'sandbox' ? createSandboxPix() : null
 }
 
-export function createCheckout({ checkout }: Pick<Config, 'checkout'>): CheckoutPort | null {
+/** `simulatedPage` is the address of the page on which a simulated payment is made. */
+export function createCheckout(
+  { checkout }: Pick<Config, 'checkout'>,
+  simulatedPage: (reference: string) => string
+): CheckoutPort | null {
   if (checkout.provider === 'stripe') return createStripeCheckout(checkout)
-  return checkout.provider === 'sandbox' ? createSandboxCheckout() : null
+  return checkout.provider === 'sandbox' ? createSandboxCheckout(simulatedPage) : null
 }

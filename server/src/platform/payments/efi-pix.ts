@@ -99,9 +99,9 @@ export function createEfiPix({ url, clientId, clientSecret, certificate, key, we
       return pix.map(({ endToEndId, valor }) => ({ receipt: endToEndId, value: valor }))
     },
     isGenuine: (secret) => secret !== undefined && isSameSecret(secret, webhookSecret),
-    register: async (publicUrl) => {
+    register: async (address) => {
       // Efí puts /pix behind the address: behind this one it is a parameter that nobody reads.
-      const webhookUrl = `${publicUrl}/subscription/webhook?hmac=${encodeURIComponent(webhookSecret)}&ignorar=`
+      const webhookUrl = `${address}?hmac=${encodeURIComponent(webhookSecret)}&ignorar=`
       const path = `/v2/webhook/${encodeURIComponent(key)}`
       const answer = await call('PUT', path, { webhookUrl }, { 'x-skip-mtls-checking': 'true' })
       if (answer.status >= 300) throw new Error(`Efí refused the address of the webhook: ${answer.status}`)

@@ -26,8 +26,8 @@ export interface PixPort {
   paymentsOf(txid: string): Promise<PaidPix[] | null>
   /** True when a notice comes from the provider. */
   isGenuine(secret: string | undefined): boolean
-  /** Tells the provider where notices are received. Errors: the provider does not answer, or refuses. */
-  register(publicUrl: string): Promise<void>
+  /** Tells the provider the address at which notices are received. Errors: the provider does not answer, or refuses. */
+  register(address: string): Promise<void>
 }
 
 interface CheckoutWish {
@@ -35,8 +35,8 @@ interface CheckoutWish {
   value: number
   detail: string
   email: string | undefined
-  /** Address of this server. */
-  publicUrl: string
+  /** Addresses to which people come back, having paid or not. */
+  back: { paid: string; unpaid: string }
 }
 
 interface PaidCheckout {
@@ -53,6 +53,3 @@ export interface CheckoutPort {
   /** What a notice says was paid; null when nothing, undefined when it is not genuine. */
   readNotice(text: string, signature: string | undefined, now: Date): PaidCheckout | null | undefined
 }
-
-/** Where people land when they come back from the page. */
-export const checkoutReturn = '/console/plans-manager?payment=done'

@@ -16,10 +16,10 @@ export function createSandboxPix(): PixPort {
   }
 }
 
-export function createSandboxCheckout(): CheckoutPort {
+export function createSandboxCheckout(pageOf: (reference: string) => string): CheckoutPort {
   return {
     name: 'sandbox',
-    createPage: async ({ reference, publicUrl }) => `${publicUrl}/sandbox/checkout/${reference}`,
+    createPage: async ({ reference }) => pageOf(reference),
     readNotice: () => undefined
   }
 }

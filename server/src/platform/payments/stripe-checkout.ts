@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { CheckoutSettings } from '#platform/config/payments.ts'
-import { checkoutReturn, type CheckoutPort } from './payments.ts'
+import type { CheckoutPort } from './payments.ts'
 
 type StripeSettings = Extract<CheckoutSettings, { provider: 'stripe' }>
 
@@ -44,7 +44,7 @@ function isSigned(text: string, header: string, secret: string, now: Date): bool
 export function createStripeCheckout({ url, secretKey, webhookSecret }: StripeSettings): CheckoutPort {
   return {
     name: 'stripe',
-    createPage: async ({ reference, value, detail, email, publicUrl }) => {
+    createPage: async ({ reference, value, detail, email, back }) => {
       const form = new URLSearchParams({
         mode: 'payment',
         client_reference_id: reference,
@@ -52,8 +52,8 @@ export function createStripeCheckout({ url, secretKey, webhookSecret }: StripeSe
         'line_items[0][price_data][currency]': 'brl',
         'line_items[0][price_data][unit_amount]': String(Math.round(value * 100)),
         'line_items[0][price_data][product_data][name]': detail,
-        success_url: `${publicUrl}${checkoutReturn}`,
-        cancel_url: `${publicUrl}/console/plans-manager`,
+        success_url: back.paid,
+        cancel_url: back.unpaid,
         ...(email === undefined ? {} : { customer_email: email })
       })
       const answer = await fetch(`${url}/v1/checkout/sessions`, {

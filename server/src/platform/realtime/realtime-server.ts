@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { contractField } from '@guiche/shared/kernel/contract-client.ts'
+import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
 import type { Actor, ActorDirectory } from '#platform/actor.ts'
 import type { Config } from '#platform/config/env.ts'
 import type { RealtimePort } from '#platform/ctx.ts'
@@ -87,7 +88,7 @@ export function createRealtimeServer({
   app.server.on('upgrade', (request, socket, head) => {
     // Nobody catches what a listener throws: a stranger's request would end the process with every session on it.
     try {
-      if (request.url?.startsWith('/socket.io/')) gate.emit('upgrade', request, socket, head)
+      if (request.url?.startsWith(`${serverPaths.sockets}/`)) gate.emit('upgrade', request, socket, head)
       else if (!takeOther(request, socket, head)) socket.destroy()
     } catch (error) {
       log.error({ err: error }, 'an upgrade failed')

@@ -1,5 +1,6 @@
 // Signed links to stored files: whoever has the link may read that one file for about a week.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
 import type { Ctx } from '../ctx.ts'
 import { checkKey } from './storage-keys.ts'
 
@@ -37,10 +38,7 @@ export function linkName(name: string): string {
 const encode = (expires: number, mime: string, key: string): string =>
   Buffer.from([expires.toString(36), mime.replaceAll(/[\r\n]/g, ''), checkKey(key)].join('\n')).toString('base64url')
 
-/**
- * The part of a link that names the file and proves that it may be read: `<token>/<name>`, behind `/media/` or, as clients
- * of the family put it together, `/public/`.
- */
+/** The part of a link that names the file and proves that it may be read: `<token>/<name>`. */
 export function publicPath(
   ctx: Pick<Ctx, 'secrets' | 'now'>,
   key: string,
@@ -61,7 +59,7 @@ export const mediaUrl = (
   ctx: Pick<Ctx, 'config' | 'secrets' | 'now'>,
   key: string,
   file: { name: string; mime: string }
-): string => `${ctx.config.publicUrl}/media/${publicPath(ctx, key, file)}`
+): string => `${ctx.config.publicUrl}${serverPaths.media}/${publicPath(ctx, key, file)}`
 
 /** The link to a file that nobody else can open: for minutes, and made anew with every call. */
 export function withheldUrl(
@@ -72,7 +70,7 @@ export function withheldUrl(
   const travelling = linkName(name)
   const payload = encode(ctx.now().getTime() + withheldFor, mime, key)
   const signature = ctx.secrets.sign(withheldPurpose, `${payload}/${travelling}`)
-  return `${ctx.config.publicUrl}/media/${payload}.${signature}/${encodeURIComponent(travelling)}`
+  return `${ctx.config.publicUrl}${serverPaths.media}/${payload}.${signature}/${encodeURIComponent(travelling)}`
 }
 
 /** What a link is for. `name` is the decoded last part of it. Errors: AppError ERR_MEDIA_LINK_INVALID. */

@@ -125,6 +125,7 @@ export const createPrompt = endpoint({
   path: '/prompt',
   body: confirmedDraft,
   response: promptSchema,
+  recentLogin: 'always',
   summary: 'Asks for the caller’s currentPassword unless they signed in within five minutes'
 })
 export const updatePrompt = endpoint({
@@ -134,6 +135,7 @@ export const updatePrompt = endpoint({
   params: idParams,
   body: confirmedDraft,
   response: promptSchema,
+  recentLogin: 'sometimes',
   summary:
     'A key that is left out or empty stays as it is, unless it would go to another host; null forgets it. Another host or key asks for the caller’s currentPassword unless they signed in within five minutes'
 })

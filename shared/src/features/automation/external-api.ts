@@ -47,6 +47,7 @@ export const sendExternally = endpoint({
     /** One a file; one for a text. */
     messages: z.array(externalMessageSchema)
   }),
+  callsPerMinute: mostExternalSends,
   summary:
     'Sends a text, or files as multipart with the fields number, body, medias (up to 30 files) and closeTicket. The header Idempotency-Key (up to 60 characters) makes a repeated call send nothing and answer as the first did; with another number, text or files it is refused with ERR_IDEMPOTENCY_KEY_REUSED'
 })

@@ -101,6 +101,7 @@ export const createIntegration = endpoint({
   path: '/queueIntegration',
   body: confirmedDraft,
   response: integrationSchema,
+  recentLogin: 'always',
   summary: 'Asks for the caller’s currentPassword unless they signed in within five minutes'
 })
 export const updateIntegration = endpoint({
@@ -110,6 +111,7 @@ export const updateIntegration = endpoint({
   params: idParams,
   body: confirmedDraft,
   response: integrationSchema,
+  recentLogin: 'sometimes',
   summary:
     'A key file or secret that is left out or empty stays, unless it would go to another host; null forgets it. Leading elsewhere asks for the caller’s currentPassword unless they signed in within five minutes'
 })

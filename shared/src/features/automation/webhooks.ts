@@ -79,6 +79,7 @@ export const createWebhook = endpoint({
   path: '/webhooks',
   body: webhookDraft.extend(confirmed),
   response: withSecret,
+  recentLogin: 'always',
   summary: confirmation
 })
 export const updateWebhook = endpoint({
@@ -88,6 +89,7 @@ export const updateWebhook = endpoint({
   params: idParams,
   body: webhookDraft.partial().extend(confirmed),
   response: webhookSchema,
+  recentLogin: 'sometimes',
   summary: `Events of the time in which it was switched off are not delivered later. A new url: ${confirmation}`
 })
 export const deleteWebhook = endpoint({
@@ -104,6 +106,7 @@ export const renewWebhookSecret = endpoint({
   params: idParams,
   body: z.object(confirmed),
   response: withSecret,
+  recentLogin: 'always',
   summary: `The old secret is worth nothing from then on. ${confirmation}`
 })
 export const resumeWebhook = endpoint({

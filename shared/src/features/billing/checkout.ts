@@ -24,6 +24,7 @@ export const createCheckout = endpoint({
   body: checkoutForm,
   response: z.object({ checkoutUrl: z.string() }),
   openWhenExpired: true,
+  callsPerMinute: 30,
   summary: 'A link on which the next period of a plan is paid; the plan is the present one once it is paid'
 })
 

@@ -65,6 +65,7 @@ export const subscribe = endpoint({
   body: subscriptionForm,
   response: pixChargeSchema,
   openWhenExpired: true,
+  callsPerMinute: 30,
   summary: 'A Pix charge for an invoice, or for the next period of a plan; the amount is the server’s own'
 })
 

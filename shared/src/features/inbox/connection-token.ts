@@ -18,6 +18,7 @@ export const renewToken = endpoint({
   params: idParams,
   body: tokenRenewal,
   response: z.object({ token: z.string() }),
+  recentLogin: 'always',
   summary:
     'Make a token for the external API. It is answered this once; the one before stops working. Asks for the caller’s currentPassword unless they signed in within five minutes'
 })

@@ -176,7 +176,8 @@ export const createConnection = endpoint({
   access: 'admin',
   permission: 'connections-page:addConnection',
   body: connectionDraft,
-  response: connectionSchema
+  response: connectionSchema,
+  recentLogin: 'sometimes'
 })
 export const updateConnection = endpoint({
   method: 'PUT',
@@ -185,7 +186,8 @@ export const updateConnection = endpoint({
   permission: 'connections-page:editOrDeleteConnection',
   params: idParams,
   body: connectionPatch,
-  response: connectionSchema
+  response: connectionSchema,
+  recentLogin: 'sometimes'
 })
 export const deleteConnection = endpoint({
   method: 'DELETE',
@@ -234,6 +236,8 @@ export const requestPairingCode = endpoint({
   params: idParams,
   body: pairingCodeRequest,
   response: sessionReply,
+  // Each call rings on the phone it names.
+  callsPerMinute: 20,
   summary: 'Ask for a code to type on the phone with this number instead of scanning; it comes with the connection'
 })
 export const endSession = endpoint({

@@ -29,6 +29,8 @@ export const login = endpoint({
   access: 'public',
   body: z.object({ email: z.string().trim().toLowerCase().max(254), password: z.string().max(200) }),
   response: loginReply,
+  // Guessing is slowed down by what fails; an office that signs in at eight is no guessing.
+  callsPerMinute: 600,
   summary: '404 unknown e-mail, 401 wrong password; sets the refresh cookie'
 })
 export const refreshToken = endpoint({
@@ -69,6 +71,8 @@ export const forgotPassword = endpoint({
   access: 'public',
   params: z.object({ email: z.string().trim().toLowerCase().max(254) }),
   response: z.object({ message: z.string() }),
+  callsPerMinute: 10,
+  hasSecretPath: true,
   summary: 'Mails a short code; 404 when the e-mail is unknown'
 })
 export const resetPassword = endpoint({
@@ -77,6 +81,8 @@ export const resetPassword = endpoint({
   access: 'public',
   params: z.object({ email: z.string().trim().toLowerCase().max(254), token: text(20), newPassword }),
   response: z.object({ message: z.string() }),
+  callsPerMinute: 20,
+  hasSecretPath: true,
   summary: 'Spelling of older clients; the one with a body keeps the password out of addresses'
 })
 export const resetPasswordByBody = endpoint({
@@ -84,7 +90,8 @@ export const resetPasswordByBody = endpoint({
   path: '/auth/password-reset',
   access: 'public',
   body: z.object({ email: z.string().trim().toLowerCase().max(254), code: text(20), newPassword }),
-  response: z.object({ message: z.string() })
+  response: z.object({ message: z.string() }),
+  callsPerMinute: 20
 })
 
 /** The login of this user was taken over elsewhere; `sessionId` is the session that stays. */

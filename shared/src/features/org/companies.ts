@@ -91,6 +91,7 @@ export const signUp = endpoint({
   access: 'public',
   body: signUpForm,
   response: companyBrief,
+  callsPerMinute: 60,
   summary: 'Public sign-up: company, default settings and first admin in one transaction, with a trial of 3 days'
 })
 
@@ -196,6 +197,7 @@ export const createCompany = endpoint({
   access: 'super',
   body: companyDraft,
   response: companySchema,
+  recentLogin: 'always',
   summary:
     'A company with its settings and its first admin in one transaction; asks for the caller’s currentPassword unless they signed in within five minutes'
 })

@@ -112,6 +112,7 @@ export const createUser = endpoint({
   access: 'admin',
   body: userDraft,
   response: userSchema,
+  recentLogin: 'always',
   summary: 'Asks for the caller’s currentPassword unless they signed in within five minutes'
 })
 export const updateUser = endpoint({
@@ -121,6 +122,7 @@ export const updateUser = endpoint({
   params: idParams,
   body: userPatch,
   response: userSchema,
+  recentLogin: 'sometimes',
   summary:
     'Own name, e-mail and password for everyone; everything else and other users for admins. A new password, e-mail, profile or permission asks for the caller’s currentPassword unless they signed in within five minutes'
 })

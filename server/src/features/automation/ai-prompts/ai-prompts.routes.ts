@@ -6,8 +6,8 @@ import * as service from './ai-prompts.service.ts'
 export const promptRoutes: Route[] = [
   mount(api.listPrompts, async (ctx, { actor }) => ({ prompts: await service.listPrompts(ctx, actor.companyId) })),
   mount(api.showPrompt, (ctx, { actor, params }) => service.showPrompt(ctx, actor.companyId, params.id)),
-  mount(api.createPrompt, (ctx, { actor, body }) => service.createPrompt(ctx, actor, body)),
-  mount(api.updatePrompt, (ctx, { actor, params, body }) => service.updatePrompt(ctx, actor, params.id, body)),
+  mount(api.createPrompt, (ctx, call) => service.createPrompt(ctx, call, call.body)),
+  mount(api.updatePrompt, (ctx, call) => service.updatePrompt(ctx, call, call.params.id, call.body)),
   mount(api.deletePrompt, async (ctx, { actor, params }) => {
     await service.deletePrompt(ctx, actor.companyId, params.id)
     return { message: 'Prompt deleted' }

@@ -4,8 +4,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isSameHost } from '@guiche/shared/kernel/same-host.ts'
 import { lockQueue } from '#features/org/queues/queues.service.ts'
 import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
-import { requireRecentLogin, type Confirmed } from '#features/org/users/require-recent-login.ts'
-import type { Actor } from '#platform/actor.ts'
+import type { Caller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { checkAddressField } from '#platform/outgoing/check-field.ts'
 import { sealedForHost } from '#platform/secrets/sealed-text.ts'
@@ -71,14 +70,10 @@ async function stored(tx: Ctx, companyId: number, given: PromptDraft, before?: r
 const leadsElsewhere = (before: repo.PromptRow, { apiKey, voiceKey, baseUrl, voiceRegion }: PromptDraft): boolean =>
   Boolean(apiKey || voiceKey) || before.baseUrl !== baseUrl || voiceHost(before.voiceRegion) !== voiceHost(voiceRegion)
 
-/** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, ERR_NO_QUEUE_FOUND, those of `requireRecentLogin`. */
-export async function createPrompt(
-  ctx: Ctx,
-  actor: Actor,
-  { currentPassword, ...draft }: PromptDraft & Confirmed
-): Promise<Prompt> {
-  const { companyId, sessionId } = actor
-  await requireRecentLogin(ctx, actor, currentPassword)
+/** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, ERR_NO_QUEUE_FOUND, those of `confirm`. */
+export async function createPrompt(ctx: Ctx, caller: Caller, draft: PromptDraft): Promise<Prompt> {
+  const { companyId, sessionId } = caller.actor
+  await caller.confirm()
   return inTransaction(ctx, async (tx) => {
     await lockRunningSession(tx, companyId, sessionId)
     const id = await repo.insertPrompt(tx.db, { ...(await stored(tx, companyId, draft)), companyId })
@@ -87,15 +82,10 @@ export async function createPrompt(
 }
 
 /** Another host or key asks who is at the keyboard. Errors: ERR_NO_PROMPT_FOUND and those of creation. */
-export async function updatePrompt(
-  ctx: Ctx,
-  actor: Actor,
-  id: number,
-  { currentPassword, ...draft }: PromptDraft & Confirmed
-): Promise<Prompt> {
-  const { companyId, sessionId } = actor
+export async function updatePrompt(ctx: Ctx, caller: Caller, id: number, draft: PromptDraft): Promise<Prompt> {
+  const { companyId, sessionId } = caller.actor
   const isConfirmed = leadsElsewhere(await promptRow(ctx, companyId, id), draft)
-  if (isConfirmed) await requireRecentLogin(ctx, actor, currentPassword)
+  if (isConfirmed) await caller.confirm()
   return inTransaction(ctx, async (tx) => {
     await lockRunningSession(tx, companyId, sessionId)
     const before = await repo.lockPrompt(tx.db, companyId, id)

@@ -8,10 +8,8 @@ export const integrationRoutes: Route[] = [
   mount(api.listIntegrations, (ctx, { actor, query }) => service.listIntegrations(ctx, actor.companyId, query)),
   mount(api.testSession, (ctx, { actor, body }) => trySession(ctx, actor.companyId, body)),
   mount(api.showIntegration, (ctx, { actor, params }) => service.showIntegration(ctx, actor.companyId, params.id)),
-  mount(api.createIntegration, (ctx, { actor, body }) => service.createIntegration(ctx, actor, body)),
-  mount(api.updateIntegration, (ctx, { actor, params, body }) =>
-    service.updateIntegration(ctx, actor, params.id, body)
-  ),
+  mount(api.createIntegration, (ctx, call) => service.createIntegration(ctx, call, call.body)),
+  mount(api.updateIntegration, (ctx, call) => service.updateIntegration(ctx, call, call.params.id, call.body)),
   mount(api.deleteIntegration, async (ctx, { actor, params }) => {
     await service.deleteIntegration(ctx, actor.companyId, params.id)
     return { message: 'Integration deleted' }

@@ -3,8 +3,7 @@ import type { Integration, IntegrationDraft } from '@guiche/shared/features/auto
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isSameHost } from '@guiche/shared/kernel/same-host.ts'
 import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
-import { requireRecentLogin, type Confirmed } from '#features/org/users/require-recent-login.ts'
-import type { Actor } from '#platform/actor.ts'
+import type { Caller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { checkAddressField } from '#platform/outgoing/check-field.ts'
 import { sealedForHost } from '#platform/secrets/sealed-text.ts'
@@ -82,15 +81,11 @@ function told(tx: Ctx, row: repo.IntegrationRow | undefined, isNew: boolean): In
   return integration
 }
 
-/** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `requireRecentLogin`. */
-export async function createIntegration(
-  ctx: Ctx,
-  actor: Actor,
-  { currentPassword, ...draft }: IntegrationDraft & Confirmed
-): Promise<Integration> {
-  const { companyId, sessionId } = actor
+/** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `confirm`. */
+export async function createIntegration(ctx: Ctx, caller: Caller, draft: IntegrationDraft): Promise<Integration> {
+  const { companyId, sessionId } = caller.actor
   const row = { ...stored(ctx, companyId, draft), companyId }
-  await requireRecentLogin(ctx, actor, currentPassword)
+  await caller.confirm()
   return inTransaction(ctx, async (tx) => {
     await lockRunningSession(tx, companyId, sessionId)
     return told(tx, await repo.insertIntegration(tx.db, row), true)
@@ -99,17 +94,17 @@ export async function createIntegration(
 
 /**
  * Leading customers elsewhere asks who is at the keyboard.
- * Errors: ERR_NO_INTEGRATION_FOUND, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `requireRecentLogin`.
+ * Errors: ERR_NO_INTEGRATION_FOUND, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `confirm`.
  */
 export async function updateIntegration(
   ctx: Ctx,
-  actor: Actor,
+  caller: Caller,
   id: number,
-  { currentPassword, ...draft }: IntegrationDraft & Confirmed
+  draft: IntegrationDraft
 ): Promise<Integration> {
-  const { companyId, sessionId } = actor
+  const { companyId, sessionId } = caller.actor
   const isConfirmed = leadsElsewhere(await integrationRow(ctx, companyId, id), draft)
-  if (isConfirmed) await requireRecentLogin(ctx, actor, currentPassword)
+  if (isConfirmed) await caller.confirm()
   return inTransaction(ctx, async (tx) => {
     await lockRunningSession(tx, companyId, sessionId)
     const before = await repo.lockIntegration(tx.db, companyId, id)

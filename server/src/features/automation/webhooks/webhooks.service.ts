@@ -8,7 +8,7 @@ import {
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { z } from 'zod'
-import type { Actor } from '#platform/actor.ts'
+import type { Caller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { checkAddressField } from '#platform/outgoing/check-field.ts'
 import { lastSeq } from '#platform/realtime/last-seq.ts'
@@ -16,7 +16,6 @@ import { openText, sealText } from '#platform/secrets/sealed-text.ts'
 import { sharedCache } from '#platform/shared-cache.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
-import { requireRecentLogin, type Confirmed } from '#features/org/users/require-recent-login.ts'
 import { renewDeliveries } from './deliveries.repo.ts'
 import { deliverJob } from './webhooks.jobs.ts'
 import { webhookRemoved, webhookSaved } from './webhooks.events.ts'
@@ -72,18 +71,18 @@ export const secretOf = (ctx: Ctx, { secret }: WebhookRow): string => openText(c
 export const listWebhooks = async (ctx: Ctx, companyId: number): Promise<Webhook[]> =>
   (await repo.webhooksOf(ctx.db, companyId)).map(shown)
 
-/** Errors: ERR_WEBHOOK_LIMIT, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `requireRecentLogin`. */
+/** Errors: ERR_WEBHOOK_LIMIT, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `confirm`. */
 export async function createWebhook(
   ctx: Ctx,
-  actor: Actor,
-  { currentPassword, ...draft }: WebhookDraft & Confirmed
+  caller: Caller,
+  draft: WebhookDraft
 ): Promise<{ webhook: Webhook; secret: string }> {
-  const { companyId } = actor
+  const { companyId, sessionId } = caller.actor
   checkAddressField({ config: ctx.config, companyId }, 'url', draft.url)
-  await requireRecentLogin(ctx, actor, currentPassword)
+  await caller.confirm()
   const { secret, sealed } = newSecret(ctx)
   return inTransaction(ctx, async (tx) => {
-    await lockRunningSession(tx, companyId, actor.sessionId)
+    await lockRunningSession(tx, companyId, sessionId)
     if ((await repo.countWebhooks(tx.db, companyId)) >= mostWebhooks) {
       throw new AppError('ERR_WEBHOOK_LIMIT', { values: { limit: mostWebhooks } })
     }
@@ -97,23 +96,23 @@ export async function createWebhook(
 
 /**
  * A new address asks who is at the keyboard: what happens in the company is sent there from then on. Errors:
- * ERR_NO_WEBHOOK_FOUND, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `requireRecentLogin`.
+ * ERR_NO_WEBHOOK_FOUND, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `confirm`.
  */
 export async function updateWebhook(
   ctx: Ctx,
-  actor: Actor,
+  caller: Caller,
   id: number,
-  { currentPassword, ...patch }: Partial<WebhookDraft> & Confirmed
+  patch: Partial<WebhookDraft>
 ): Promise<Webhook> {
-  const { companyId } = actor
+  const { companyId, sessionId } = caller.actor
   checkAddressField({ config: ctx.config, companyId }, 'url', patch.url)
   const isMoved = ({ url }: WebhookRow) => patch.url !== undefined && patch.url !== url
   const before = await repo.findWebhook(ctx.db, companyId, id)
   if (!before) throw new AppError('ERR_NO_WEBHOOK_FOUND')
   const isConfirmed = isMoved(before)
-  if (isConfirmed) await requireRecentLogin(ctx, actor, currentPassword)
+  if (isConfirmed) await caller.confirm()
   return inTransaction(ctx, async (tx) => {
-    await lockRunningSession(tx, companyId, actor.sessionId)
+    await lockRunningSession(tx, companyId, sessionId)
     const row = await held(tx, companyId, id)
     // Somebody else has moved it since: what is asked for is another address after all.
     if (!isConfirmed && isMoved(row)) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
@@ -133,17 +132,13 @@ export function deleteWebhook(ctx: Ctx, companyId: number, id: number): Promise<
   })
 }
 
-/** Errors: ERR_NO_WEBHOOK_FOUND, those of `requireRecentLogin`. */
-export async function renewSecret(
-  ctx: Ctx,
-  actor: Actor,
-  id: number,
-  { currentPassword }: Confirmed
-): Promise<{ webhook: Webhook; secret: string }> {
-  await requireRecentLogin(ctx, actor, currentPassword)
+/** Errors: ERR_NO_WEBHOOK_FOUND, those of `confirm`. */
+export async function renewSecret(ctx: Ctx, caller: Caller, id: number): Promise<{ webhook: Webhook; secret: string }> {
+  const { companyId, sessionId } = caller.actor
+  await caller.confirm()
   return inTransaction(ctx, async (tx) => {
-    await lockRunningSession(tx, actor.companyId, actor.sessionId)
-    const row = await held(tx, actor.companyId, id)
+    await lockRunningSession(tx, companyId, sessionId)
+    const row = await held(tx, companyId, id)
     const { secret, sealed } = newSecret(tx)
     return { webhook: await changed(tx, row, { secret: sealed, updatedAt: tx.now() }), secret }
   })

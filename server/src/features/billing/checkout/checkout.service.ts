@@ -5,6 +5,7 @@ import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import { listPlans, planOf } from '#features/org/plans/plans.service.ts'
 import { codedCharge, openCharge } from '#features/billing/subscription/open-charge.ts'
 import { receivePayment } from '#features/billing/subscription/receive-payment.ts'
+import { paidPage, unpaidPage } from './return-pages.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -30,7 +31,7 @@ export async function createCheckout(ctx: Ctx, { companyId, email }: Actor, form
       value,
       detail,
       email: form.customerData?.email || email,
-      publicUrl: ctx.config.publicUrl
+      back: { paid: ctx.config.publicUrl + paidPage, unpaid: ctx.config.publicUrl + unpaidPage }
     })
   )
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { paySimulated, simulatedCharge } from '#features/billing/subscription/subscription.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { checkoutReturn } from '#platform/payments/payments.ts'
+import { paidPage, unpaidPage } from './return-pages.ts'
 
 const money = (value: number): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(value)
@@ -21,10 +21,15 @@ p.note{padding:8px 12px;border-radius:8px;background:color-mix(in srgb,#f08c00 1
 </style></head><body><main>${content}</main></body></html>`
 }
 
+const path = '/sandbox/checkout/:reference'
+
+/** The address of the page for a payment. */
+export const sandboxPage = (publicUrl: string, reference: string): string =>
+  publicUrl + path.replace(':reference', reference)
+
 /** Serves the page, when there is a sandbox; it is reached by whoever has its address, as the real one is. */
 export function serveSandboxCheckout(app: FastifyInstance, ctx: Ctx): void {
   if (ctx.checkout?.name !== 'sandbox') return
-  const path = '/sandbox/checkout/:reference'
   const find = async (params: unknown) => {
     const charge = await simulatedCharge(ctx, (params as { reference: string }).reference)
     return charge?.method === 'page' ? charge : undefined
@@ -39,7 +44,7 @@ export function serveSandboxCheckout(app: FastifyInstance, ctx: Ctx): void {
     if (charge.paidAt) {
       return page(
         'Pago',
-        `<h1>Este pagamento já foi feito.</h1><p><a class="button" href="${checkoutReturn}">Voltar ao Guichê</a></p>`
+        `<h1>Este pagamento já foi feito.</h1><p><a class="button" href="${paidPage}">Voltar ao Guichê</a></p>`
       )
     }
     return page(
@@ -47,13 +52,13 @@ export function serveSandboxCheckout(app: FastifyInstance, ctx: Ctx): void {
       `<h1>Assinatura do Guichê</h1><strong>${money(charge.value)}</strong>
 <p class="note">Simulação: nenhum valor é cobrado e nenhum dado de cartão é pedido.</p>
 <form method="post" enctype="text/plain"><button>Pagar</button></form>
-<a class="back" href="/console/plans-manager">Cancelar</a>`
+<a class="back" href="${unpaidPage}">Cancelar</a>`
     )
   })
   app.post(path, { schema: { hide: true } }, async (request, reply) => {
     const charge = await find(request.params)
     if (!charge) return reply.status(404).send({ error: 'ERR_NOT_FOUND' })
     if (!charge.paidAt) await paySimulated(ctx, charge.reference)
-    return reply.redirect(checkoutReturn, 303)
+    return reply.redirect(paidPage, 303)
   })
 }

@@ -1,6 +1,6 @@
 // On which terms a company gets another plan: at once, by paying the difference or the next period, or later.
 import { monthsOf, trialEndOf } from '@guiche/shared/features/org/companies.ts'
-import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
+import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import type { companyById } from '#features/org/companies/companies.service.ts'
 import { renewedDate } from '#features/org/companies/renew-company.ts'

@@ -1,6 +1,6 @@
 // What Efí says of payments, and what is asked of Efí when it says nothing.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import type { PixNotice } from '@guiche/shared/features/billing/subscription.ts'
+import { receivePixNotice, type PixNotice } from '@guiche/shared/features/billing/subscription.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { receivePayment } from './receive-payment.ts'
 import * as repo from './subscription.repo.ts'
@@ -60,7 +60,7 @@ export async function registerNotices(ctx: Ctx): Promise<void> {
   const { publicUrl } = ctx.config
   if (!publicUrl.startsWith('https:')) return
   try {
-    await ctx.pix?.register(publicUrl)
+    await ctx.pix?.register(publicUrl + receivePixNotice.path)
   } catch (error) {
     ctx.log.warn({ err: error }, 'the payment provider was not told where to send its notices')
   }

@@ -4,8 +4,7 @@ import { longestToken } from '@guiche/shared/features/inbox/connection-token.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isStorable } from '@guiche/shared/kernel/ids.ts'
 import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
-import { requireRecentLogin } from '#features/org/users/require-recent-login.ts'
-import type { Actor, ExternalCaller } from '#platform/actor.ts'
+import type { Caller, ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { hashOfToken } from '#platform/secrets/token-hash.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
@@ -16,17 +15,12 @@ import { countGuess } from './token-guesses.ts'
 
 /**
  * Makes a token, which is told this once; the one before is worth nothing from then on, and lines that were opened with it
- * end. Whoever made it is told by mail. Errors: ERR_NO_WAPP_FOUND and those of `requireRecentLogin`.
+ * end. Whoever made it is told by mail. Errors: ERR_NO_WAPP_FOUND and those of `confirm`.
  */
-export async function renewToken(
-  ctx: Ctx,
-  actor: Actor,
-  id: number,
-  currentPassword: string | null | undefined
-): Promise<string> {
+export async function renewToken(ctx: Ctx, { actor, confirm }: Caller, id: number): Promise<string> {
   const { companyId, sessionId } = actor
   const { name } = await connectionById(ctx, companyId, id)
-  await requireRecentLogin(ctx, actor, currentPassword)
+  await confirm()
   const token = randomBytes(32).toString('hex')
   await inTransaction(ctx, async (tx) => {
     await lockRunningSession(tx, companyId, sessionId)

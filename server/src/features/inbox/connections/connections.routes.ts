@@ -25,11 +25,9 @@ export const connectionRoutes: Route[] = [
     service.listConnections(ctx, actor, companyInReach(actor, query.companyId))
   ),
   mount(showConnection, (ctx, { actor, params }) => service.showConnection(ctx, actor, params.id)),
-  mount(createConnection, (ctx, { actor, body }) => service.createConnection(ctx, actor, body)),
-  mount(updateConnection, (ctx, { actor, params, body }) => service.updateConnection(ctx, actor, params.id, body)),
-  mount(renewToken, async (ctx, { actor, params, body }) => ({
-    token: await tokens.renewToken(ctx, actor, params.id, body.currentPassword)
-  })),
+  mount(createConnection, (ctx, call) => service.createConnection(ctx, call, call.body)),
+  mount(updateConnection, (ctx, call) => service.updateConnection(ctx, call, call.params.id, call.body)),
+  mount(renewToken, async (ctx, call) => ({ token: await tokens.renewToken(ctx, call, call.params.id) })),
   mount(deleteConnection, async (ctx, { actor, params }) => {
     await deleting.deleteConnection(ctx, actor, params.id)
     return { message: 'Connection deleted.' }

@@ -4,7 +4,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { checkAutoResponders } from '#features/org/plans/check-auto-responders.ts'
 import { claimSeat } from '#features/org/plans/plans.service.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
-import type { Actor } from '#platform/actor.ts'
+import type { Actor, Caller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
@@ -65,10 +65,11 @@ async function announced(tx: Ctx, companyId: number, ids: number[], id: number):
  * Errors: ERR_PLAN_LIMIT_CONNECTIONS with values.limit, ERR_CONNECTION_NAME_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND,
  * ERR_WAPP_GREETING_REQUIRED, ERR_PLAN_FEATURE_OFF, those of `hashOfClientToken`.
  */
-export async function createConnection(ctx: Ctx, actor: Actor, draft: ConnectionDraft): Promise<Connection> {
+export async function createConnection(ctx: Ctx, caller: Caller, draft: ConnectionDraft): Promise<Connection> {
+  const { actor } = caller
   const { companyId } = actor
   const { queueIds, token, ...fields } = draft
-  const tokenHash = await hashOfClientToken(ctx, actor, token, null)
+  const tokenHash = await hashOfClientToken(ctx, caller, token, null)
   const connection = await inTransaction(ctx, async (tx) => {
     checkAutoResponders(actor, draft, {})
     await claimSeat(tx, companyId, 'connections')
@@ -99,14 +100,15 @@ export async function createConnection(ctx: Ctx, actor: Actor, draft: Connection
  */
 export async function updateConnection(
   ctx: Ctx,
-  actor: Actor,
+  caller: Caller,
   id: number,
   patch: ConnectionPatch
 ): Promise<Connection> {
+  const { actor } = caller
   const { companyId } = actor
   const { queueIds, token, ...fields } = patch
   const stored = token === undefined ? null : await repo.tokenHashOf(ctx.db, companyId, id)
-  const tokenHash = await hashOfClientToken(ctx, actor, token, stored)
+  const tokenHash = await hashOfClientToken(ctx, caller, token, stored)
   return inTransaction(ctx, async (tx) => {
     await repo.lockConnections(tx.db, companyId)
     const before = await connectionById(tx, companyId, id)

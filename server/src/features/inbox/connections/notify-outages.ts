@@ -1,4 +1,5 @@
 // Tells the administrators of a company by mail that a number is lost, and that it is back: once an outage, no storms.
+import { consolePage, pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { z } from 'zod'
 import { companyById } from '#features/org/companies/companies.service.ts'
 import { botLanguageOf, settingOf } from '#features/org/settings/settings.service.ts'
@@ -73,7 +74,7 @@ export function connectionJobs(jobs: Jobs): void {
   jobs.work(mailOutage, async (ctx, { companyId, absenceId, ...mail }) => {
     // A mail server that was away as well: what is over is told by the mail that it is back.
     if (mail.kind === 'lost' && !(await repo.isAbsent(ctx.db, companyId, absenceId))) return
-    await ctx.mail.send(outageMail(mail, `${ctx.config.publicUrl}/console/connections`))
+    await ctx.mail.send(outageMail(mail, ctx.config.publicUrl + consolePage(pages.connections)))
   })
   jobs.schedule('sweep connection absences', '23 4 * * *', (ctx) =>
     repo.deleteOldOutages(ctx.db, new Date(ctx.now().getTime() - kept))

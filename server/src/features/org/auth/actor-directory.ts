@@ -5,6 +5,7 @@ import type { Actor, ActorDirectory } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { actorCache, actorKey, type KnownActor } from '#features/org/sessions/actor-cache.ts'
 import { endedCode } from '#features/org/sessions/sessions.service.ts'
+import { requireRecentLogin } from '#features/org/users/require-recent-login.ts'
 import { saveUserPresence } from '#features/org/users/user-presence.ts'
 import { readAccessToken } from './access-tokens.ts'
 import { findCaller, type CallerRow, type LoginKey } from './auth.repo.ts'
@@ -86,6 +87,7 @@ export function createActorDirectory(ctx: Ctx): ActorDirectory {
       const known = await actorCache.reload(ctx, actorKey(companyId, userId, sessionId), () => load(ctx, key))
       return 'over' in known ? null : known.actor
     },
+    confirm: (actor, currentPassword) => requireRecentLogin(ctx, actor, currentPassword),
     setOnline: createPresence(ctx)
   }
 }

@@ -14,7 +14,7 @@ export const companyRoutes: Route[] = [
   mount(contract.listCompanies, (ctx) => manage.listCompanies(ctx)),
   mount(contract.listCompaniesWithPlans, (ctx) => manage.listCompanies(ctx)),
   mount(contract.showCompany, (ctx, { actor, params }) => manage.showCompany(ctx, actor, params.id)),
-  mount(contract.createCompany, (ctx, { actor, body }) => manage.createCompany(ctx, actor, body)),
+  mount(contract.createCompany, (ctx, call) => manage.createCompany(ctx, call, call.body)),
   mount(contract.updateCompany, (ctx, { actor, params, body }) => manage.updateCompany(ctx, actor, params.id, body)),
   mount(contract.deleteCompany, async (ctx, { actor, params }) => {
     await manage.deleteCompany(ctx, actor, params.id)

@@ -5,7 +5,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Company, CompanyDraft, CompanyPatch } from '@guiche/shared/features/org/companies.ts'
 import type { HolidayRow, ScheduleRow } from '@guiche/shared/features/org/opening-hours.ts'
 import type { Setting } from '@guiche/shared/features/org/settings.ts'
-import { companyInReach, type Actor } from '#platform/actor.ts'
+import { companyInReach, type Actor, type Caller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { planExists } from '#features/org/plans/plans.service.ts'
@@ -18,7 +18,6 @@ import {
   storedSettingsOfAll,
   withDefaults
 } from '#features/org/settings/settings.service.ts'
-import { requireRecentLogin } from '#features/org/users/require-recent-login.ts'
 import { createFirstAdmin } from '#features/org/users/users.service.ts'
 import {
   beforeCompanyDelete,
@@ -75,14 +74,15 @@ async function checkPlan(tx: Ctx, planId: number | null | undefined): Promise<vo
 }
 
 /**
- * Whoever makes one makes a login of it, so it asks who is at the keyboard. Errors: those of `requireRecentLogin`,
+ * Whoever makes one makes a login of it, so it asks who is at the keyboard. Errors: those of `confirm`,
  * ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_PLAN_FOUND; nothing is made then.
  */
-export async function createCompany(ctx: Ctx, actor: Actor, draft: CompanyDraft): Promise<Company> {
-  const { password, campaignsEnabled = false, name, email, currentPassword, ...rest } = draft
-  await requireRecentLogin(ctx, actor, currentPassword)
+export async function createCompany(ctx: Ctx, caller: Caller, draft: CompanyDraft): Promise<Company> {
+  const { password, campaignsEnabled = false, name, email, ...rest } = draft
+  const { companyId: home, sessionId } = caller.actor
+  await caller.confirm()
   return inTransaction(ctx, async (tx) => {
-    await lockRunningSession(tx, actor.companyId, actor.sessionId)
+    await lockRunningSession(tx, home, sessionId)
     await checkPlan(tx, rest.planId)
     const { id: companyId } = await repo.insertCompany(tx.db, { ...rest, name, email })
     await firstSettings(tx, companyId, { campaignsEnabled: String(campaignsEnabled) })

@@ -8,11 +8,6 @@ import { attempt } from '#features/org/sessions/slow-down.ts'
 import { isRightPassword } from './passwords.ts'
 import { accountOf } from './users.repo.ts'
 
-/** The own password, as a form brings it. */
-export interface Confirmed {
-  currentPassword?: string | null | undefined
-}
-
 /** Milliseconds after signing in, with the password, in which nobody is asked for it again. */
 const recent = 5 * 60_000
 
@@ -21,7 +16,7 @@ const refuse = (code: 'ERR_CURRENT_PASSWORD_REQUIRED' | 'ERR_CURRENT_PASSWORD_WR
 
 /**
  * Passes for whoever signed in within the last five minutes, or types the own password. A password that is given has to be
- * right in any case. Refreshing a token is no login. To be called before the transaction, since it takes as long as a login.
+ * right in any case. Refreshing a token is no login.
  * Errors: ERR_CURRENT_PASSWORD_REQUIRED, ERR_CURRENT_PASSWORD_WRONG, ERR_TOO_MANY_REQUESTS, ERR_SESSION_ENDED,
  * ERR_SESSION_TAKEN_OVER.
  */

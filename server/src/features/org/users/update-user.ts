@@ -1,7 +1,7 @@
 // Changing a user: what the person may, what only admins may, and what follows for logins and rooms.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { User, UserPatch } from '@guiche/shared/features/org/users.ts'
-import type { Actor } from '#platform/actor.ts'
+import type { Caller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { lockCompany } from '#features/org/plans/plans.service.ts'
@@ -11,7 +11,6 @@ import { endSessions, lockRunningSession } from '#features/org/sessions/sessions
 import type { AccountChange } from './account-change-mail.ts'
 import { mailAccountChange } from './mail-account-change.ts'
 import { hashPassword } from './passwords.ts'
-import { requireRecentLogin } from './require-recent-login.ts'
 import { afterCredentialsChange, userSaved } from './users.events.ts'
 import { losesAdmin, mayChangeMembership, mayEdit, type MembershipChanges } from './users.policy.ts'
 import * as repo from './users.repo.ts'
@@ -37,13 +36,14 @@ function changesOf(before: User, patch: UserPatch): MembershipChanges {
  * Errors: ERR_CURRENT_PASSWORD_REQUIRED, ERR_CURRENT_PASSWORD_WRONG, ERR_TOO_MANY_REQUESTS, ERR_NO_PERMISSION, ERR_NO_USER_FOUND, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND,
  * ERR_NO_WAPP_FOUND, ERR_PASSWORD_TOO_WEAK.
  */
-export async function updateUser(ctx: Ctx, actor: Actor, id: number, patch: UserPatch): Promise<User> {
+export async function updateUser(ctx: Ctx, caller: Caller, id: number, patch: UserPatch): Promise<User> {
+  const { actor } = caller
   const { companyId } = actor
   const before = await userById(ctx, companyId, id)
   if (!mayEdit(actor, before)) throw new AppError('ERR_NO_PERMISSION')
   if (patch.companyId !== undefined && patch.companyId !== companyId) throw new AppError('ERR_NO_PERMISSION')
   const isConfirmed = opensToOthers(before, patch)
-  if (isConfirmed) await requireRecentLogin(ctx, actor, patch.currentPassword)
+  if (isConfirmed) await caller.confirm()
   const passwordHash = patch.password ? await hashPassword(ctx, patch.password) : undefined
 
   return inTransaction(ctx, async (tx) => {

@@ -1,4 +1,5 @@
 // Jobs of users: mails about a changed account, and people who went away without a word.
+import { consolePage, pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { Jobs } from '#platform/ctx.ts'
 import { job } from '#platform/work/jobs.ts'
 import { accountChangeFacts, accountChangeMail } from './account-change-mail.ts'
@@ -9,6 +10,6 @@ export const mailAccountChangeJob = job('mail account change', accountChangeFact
 export function usersJobs(jobs: Jobs): void {
   jobs.schedule('sweep presence', '* * * * *', sweepPresence)
   jobs.work(mailAccountChangeJob, async (ctx, facts) => {
-    await ctx.mail.send(accountChangeMail(facts, `${ctx.config.publicUrl}/console/forgetpsw`))
+    await ctx.mail.send(accountChangeMail(facts, ctx.config.publicUrl + consolePage(pages.forgotPassword)))
   })
 }

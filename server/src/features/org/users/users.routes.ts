@@ -16,8 +16,8 @@ export const userRoutes: Route[] = [
   mount(listUsers, (ctx, { actor, query }) => service.listUsers(ctx, actor, query)),
   mount(listAllUsers, (ctx, { actor, query }) => service.listAllUsers(ctx, actor, query.companyId)),
   mount(showUser, (ctx, { actor, params }) => service.showUser(ctx, actor, params.id)),
-  mount(createUser, (ctx, { actor, body }) => service.createUser(ctx, actor, body)),
-  mount(updateUser, (ctx, { actor, params, body }) => change.updateUser(ctx, actor, params.id, body)),
+  mount(createUser, (ctx, call) => service.createUser(ctx, call, call.body)),
+  mount(updateUser, (ctx, call) => change.updateUser(ctx, call, call.params.id, call.body)),
   mount(deleteUser, async (ctx, { actor, params }) => {
     await removal.deleteUser(ctx, actor, params.id)
     return { message: 'User deleted' }

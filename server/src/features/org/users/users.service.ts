@@ -2,7 +2,7 @@
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { User, UserDraft } from '@guiche/shared/features/org/users.ts'
-import { companyInReach, type Actor } from '#platform/actor.ts'
+import { companyInReach, type Actor, type Caller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { claimSeat } from '#features/org/plans/plans.service.ts'
@@ -10,7 +10,6 @@ import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
 import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
 import { hashPassword } from './passwords.ts'
-import { requireRecentLogin } from './require-recent-login.ts'
 import { userSaved } from './users.events.ts'
 import { asColleague, maySeeAll } from './users.policy.ts'
 import * as repo from './users.repo.ts'
@@ -64,16 +63,16 @@ export async function ownConnection(ctx: Ctx, companyId: number, id: number | nu
 
 /**
  * Whoever adds somebody signed in lately or types the own password: with a login of their own, a thief would be recent.
- * Errors: those of `requireRecentLogin`, ERR_PLAN_LIMIT_USERS, ERR_EMAIL_ALREADY_EXISTS, ERR_PASSWORD_TOO_WEAK,
+ * Errors: those of `confirm`, ERR_PLAN_LIMIT_USERS, ERR_EMAIL_ALREADY_EXISTS, ERR_PASSWORD_TOO_WEAK,
  * ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND.
  */
-export async function createUser(ctx: Ctx, actor: Actor, draft: UserDraft): Promise<User> {
-  const { companyId } = actor
+export async function createUser(ctx: Ctx, caller: Caller, draft: UserDraft): Promise<User> {
+  const { companyId, sessionId } = caller.actor
   if (draft.companyId !== undefined && draft.companyId !== companyId) throw new AppError('ERR_NO_PERMISSION')
-  await requireRecentLogin(ctx, actor, draft.currentPassword)
+  await caller.confirm()
   const passwordHash = await hashPassword(ctx, draft.password)
   return inTransaction(ctx, async (tx) => {
-    await lockRunningSession(tx, companyId, actor.sessionId)
+    await lockRunningSession(tx, companyId, sessionId)
     await claimSeat(tx, companyId, 'users')
     const queueIds = await ownQueueIds(tx, companyId, draft.queueIds)
     const id = await repo.insertUser(tx.db, {

@@ -1,6 +1,6 @@
 // Sends scheduled messages by the one way out of the house: the message, its delivery and the word that it is done are
 // one transaction, so that a message is written once, on however many nodes and whatever ends in between.
-import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
+import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import { nextMoment } from '@guiche/shared/features/outreach/repetition.ts'
 import { decisionAfter, type Schedule } from '@guiche/shared/features/outreach/schedules.ts'
 import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'

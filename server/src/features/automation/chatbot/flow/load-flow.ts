@@ -1,6 +1,6 @@
 // What a connection's bot is told to do, read from settings, queues, options and hours; kept until one of them changes.
 import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
-import { companyStanding, type StandingSource } from '@guiche/shared/features/org/company-standing.ts'
+import { companyStanding, type StandingSource } from '@guiche/shared/kernel/company-standing.ts'
 import type { HolidayRow, OpeningHours, ScheduleRow } from '@guiche/shared/features/org/opening-hours.ts'
 import type { Connection } from '@guiche/shared/features/inbox/connections.ts'
 import type { Queue } from '@guiche/shared/features/org/queues.ts'

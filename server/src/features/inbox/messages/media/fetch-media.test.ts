@@ -191,11 +191,12 @@ describe('a file that cannot be had', () => {
 
 test('a full disk keeps the message, is tried again and comes when there is room', async () => {
   const { storage } = desk.ctx
-  desk.ctx.storage = { ...storage, save: () => Promise.reject(new AppError('ERR_STORAGE_FULL')) }
+  const { save } = storage
+  storage.save = () => Promise.reject(new AppError('ERR_STORAGE_FULL'))
   await receive()
   await desk.drain()
   expect(await shown()).toMatchObject({ mediaState: 'fetching', body: 'legenda' })
-  desk.ctx.storage = storage
+  storage.save = save
   await wait(1)
   expect(await shown()).toMatchObject({ mediaState: 'ready' })
 })

@@ -1,7 +1,7 @@
 // What the steps of a campaign stand on: its settings, the company's clocks, whether anything may go out, and how many
 // strangers may still be written to today.
 import type { CampaignSettings } from '@guiche/shared/features/outreach/campaigns.ts'
-import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
+import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
 import { connectionById } from '#features/inbox/connections/connections.service.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
