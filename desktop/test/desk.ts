@@ -10,7 +10,7 @@ import type { Tag } from '@guiche/shared/features/inbox/tags.ts'
 import type { TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import type { TicketPin } from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { maySeeTicket, ticketEvent, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { companyId, makeConnection, makeSessionUser } from './factories.ts'
+import { companyId, laidOver, makeConnection, makeSessionUser } from './factories.ts'
 import { makeMessage } from './inbox-factories.ts'
 import { startServer } from './render-console.tsx'
 
@@ -71,8 +71,8 @@ export function openDesk(given: Partial<Desk> = {}) {
   }
   const tellTicket = (ticket: Ticket): void =>
     server.line.emit(ticketEvent, companyId, { action: 'update', ticket }, nextSeq())
-  const setTicket = (id: number, part: Partial<Ticket>): Ticket => {
-    const ticket = { ...ticketOf(id), updatedAt: now(), ...part }
+  const setTicket = (id: number, part: Parameters<typeof laidOver<Ticket>>[1]): Ticket => {
+    const ticket = laidOver({ ...ticketOf(id), updatedAt: now() }, part)
     desk.tickets = desk.tickets.map((one) => (one.id === id ? ticket : one))
     tellTicket(ticket)
     return ticket

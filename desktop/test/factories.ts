@@ -10,6 +10,17 @@ import type { Connection } from '@guiche/shared/features/inbox/connections.ts'
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 
 export const companyId = 7
+
+/** A row with what a change names in place of what it had, as the server answers. */
+export function laidOver<T extends object>(row: T, change: { [K in keyof T]?: T[K] | undefined }): T {
+  const next = { ...row }
+  for (const key in change) {
+    const value = change[key]
+    if (value !== undefined) next[key] = value
+  }
+  return next
+}
+
 const at = '2026-03-02T12:00:00.000Z'
 const stamps = { createdAt: at, updatedAt: at }
 

@@ -152,7 +152,7 @@ test('the desk replies, reacts, edits, deletes, sends places and cards', async (
   await recorded(reaction?.key.id)
   expect(simulator.message(shop, ana, asked.key.id ?? '')?.reactions).toEqual({ desk: '🎂' })
 
-  const key = { ...reply?.key, remoteJid: anaJid(), fromMe: true, id: reply?.key.id }
+  const key = { ...reply?.key, remoteJid: anaJid(), fromMe: true, id: reply?.key.id ?? null }
   await recorded((await sendMessage(anaJid(), { text: 'Tem, de cenoura', edit: { ...key } }))?.key.id)
   expect(simulator.message(shop, ana, key.id ?? '')).toMatchObject({
     text: 'Tem, de cenoura',

@@ -30,7 +30,7 @@ export interface Bundle {
   registrationId: number
   identity: Buffer
   signedPreKey: SignedPreKey
-  preKey?: { id: number; value: Buffer }
+  preKey?: { id: number; value: Buffer } | undefined
 }
 
 export interface QueuedStanza {
@@ -83,7 +83,7 @@ export interface Phone {
 }
 
 export interface Customer extends Required<Omit<CustomerDraft, 'picture'>> {
-  picture?: { id: string; data: Buffer; mime: string }
+  picture?: { id: string; data: Buffer; mime: string } | undefined
   handset: Handset
 }
 
@@ -104,16 +104,16 @@ export interface SentContent {
   wire?: Buffer
   attrs: Record<string, string | undefined>
   type: string
-  mediatype?: string
+  mediatype?: string | undefined
   /** Every copy is spoiled, also those of a retry. */
-  broken?: boolean
+  broken?: boolean | undefined
 }
 
 export interface Chat {
   id: string
   phone: string
-  customer?: string
-  group?: string
+  customer?: string | undefined
+  group?: string | undefined
   messages: Map<string, ChatMessage>
   /** Edits, deletions and reactions: stanzas of their own that are not shown. */
   changes: Map<string, ChatMessage>
@@ -127,7 +127,7 @@ export interface StoredFile {
   id: string
   data: Buffer
   mime: string
-  fileName?: string
+  fileName?: string | undefined
 }
 
 /** A code that was asked for instead of the QR code. */
@@ -160,7 +160,7 @@ export interface Connection {
   since: number
   /** `offline`: logged in, the stored stanzas have not been sent yet. */
   stage: 'handshake' | 'registering' | 'paired' | 'offline' | 'online' | 'closed'
-  phone?: Phone
+  phone?: Phone | undefined
   device?: Device
   registration?: Registration
   /** Work on the client's messages, one after the other. */
@@ -192,11 +192,11 @@ export interface Outgoing {
   /** Everything of the stanza's attributes but id, t and type. */
   attrs: Record<string, string | undefined>
   handset: Handset
-  group?: Group
+  group?: Group | undefined
   /** The group ciphertext is one for all devices. */
   groupCiphertext?: Buffer
   /** Spoil the ciphertext. */
-  broken?: boolean
+  broken?: boolean | undefined
 }
 
 export interface Call {

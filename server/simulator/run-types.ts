@@ -58,7 +58,7 @@ export interface Refusal {
   /** Phone whose sends are refused; absent: all. */
   phone?: string
   /** Customer (or group id) to whom; absent: all. */
-  customer?: string
+  customer?: string | undefined
   /** Error code of the ack: 463, 479, 500 ... */
   error: number
   /** How often still; -1 = always. */
@@ -92,13 +92,13 @@ export interface BulkStats {
   redelivered: number
   retried: number
   waiting: number
-  startedAt?: number
-  finishedAt?: number
-  lastAckAt?: number
+  startedAt?: number | undefined
+  finishedAt?: number | undefined
+  lastAckAt?: number | undefined
 }
 
 /** Messages of a bulk run per customer, in order of sending. */
-export type BulkOrder = Record<string, { id: string; text: string; ackedAt?: number }[]>
+export type BulkOrder = Record<string, { id: string; text: string; ackedAt?: number | undefined }[]>
 
 /** What customers got from the desk, counted. */
 export interface OutboundStats {
@@ -120,5 +120,5 @@ export type SimulatorEvent =
   | { type: 'presence'; chat: string; phone: string; state: string }
   | { type: 'fault' }
   | { type: 'call'; phone: string; customer: string; callId: string; state: string }
-  | { type: 'log'; at: number; phone?: string; text: string }
+  | { type: 'log'; at: number; phone?: string | undefined; text: string }
   | { type: 'bulk'; run: string }

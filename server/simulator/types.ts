@@ -10,7 +10,7 @@ export interface SimulatorOptions {
   /** Serve the HTTP API and the page (default true). */
   api?: boolean
   /** File that keeps phones, devices, sessions, queues and chats across restarts (default: memory only). */
-  stateFile?: string
+  stateFile?: string | undefined
   /** Desks whose QR codes "pair what waits" may look up. */
   desks?: DeskLogin[]
   /** Life of one QR reference before it is refused, ms (default 60000 for the first, +20000 for each next one). */
@@ -56,9 +56,9 @@ export interface WaitingRegistration {
   since: number
   label: string
   /** Number of the phone that a code was asked for instead. */
-  codeFor?: string
+  codeFor?: string | undefined
   /** The QR string, if the desk has told it: the secret in it never travels over the socket. */
-  qr?: string
+  qr?: string | undefined
 }
 
 export type Addressing = 'lid' | 'pn'
@@ -121,12 +121,12 @@ export interface MediaView {
   kind: MediaKind
   mime: string
   bytes: number
-  fileName?: string
-  seconds?: number
-  ptt?: boolean
-  waveform?: number[]
-  width?: number
-  height?: number
+  fileName?: string | undefined
+  seconds?: number | undefined
+  ptt?: boolean | undefined
+  waveform?: number[] | undefined
+  width?: number | undefined
+  height?: number | undefined
   sha256: string
   error?: string
 }
@@ -139,21 +139,21 @@ export interface ChatMessage {
   chat: string
   phone: string
   /** Customer who wrote it or for whom it is; in groups the writer (absent for what the desk wrote). */
-  customer?: string
+  customer?: string | undefined
   /** `customer` = inbound to the desk, `desk` = sent by a linked device, `handset` = the owner wrote on the phone. */
   from: 'customer' | 'desk' | 'handset'
   /** Linked device that sent it. */
   device?: number
   kind: MessageKind
   text?: string
-  caption?: string
+  caption?: string | undefined
   media?: MediaView
-  location?: { latitude: number; longitude: number; name?: string; address?: string }
+  location?: { latitude: number; longitude: number; name?: string | undefined; address?: string | undefined }
   contacts?: { name: string; vcard: string }[]
-  quotedId?: string
-  mentions?: string[]
-  forwarded?: boolean
-  viewOnce?: boolean
+  quotedId?: string | undefined
+  mentions?: string[] | undefined
+  forwarded?: boolean | undefined
+  viewOnce?: boolean | undefined
   /** Unix ms. */
   at: number
   edits: { text: string; at: number }[]
@@ -186,10 +186,10 @@ export interface ChatMessage {
 export interface ChatView {
   id: string
   phone: string
-  customer?: string
-  group?: string
+  customer?: string | undefined
+  group?: string | undefined
   title: string
-  last?: ChatMessage
+  last?: ChatMessage | undefined
   unread: number
   /** Typing state the desk shows in this chat. */
   deskPresence: 'composing' | 'recording' | 'paused'

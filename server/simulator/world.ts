@@ -55,7 +55,11 @@ export const jidOf = (who: { number: string; lid: string }, form: 'lid' | 'pn', 
 
 export const deviceName = (phone: Phone, device: number): string => `${phone.number}-${device}`
 
-export function chatOf(world: World, phone: Phone, who: { customer?: Customer; group?: Group }): Chat {
+export function chatOf(
+  world: World,
+  phone: Phone,
+  who: { customer?: Customer | undefined; group?: Group | undefined }
+): Chat {
   const id = `${phone.number}/${who.group?.id ?? who.customer?.number}`
   let chat = world.chats.get(id)
   if (!chat) {

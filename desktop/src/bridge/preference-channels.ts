@@ -16,10 +16,12 @@ const preferences = z.object({
   /** Asks where to save every download; otherwise they go to the downloads folder. */
   askWhereToSave: z.boolean()
 })
+const change = preferences.partial().strict()
 export type Preferences = z.infer<typeof preferences>
+export type PreferenceChange = z.infer<typeof change>
 export type Preview = Preferences['preview']
 export type SpellLanguage = Preferences['spelling'][number]
 
 export const readPreferences = channel('preferences:read', [], preferences)
-export const changePreferences = channel('preferences:change', [preferences.partial().strict()], preferences)
+export const changePreferences = channel('preferences:change', [change], preferences)
 export const preferencesChanged = notice('preferences:changed', preferences)

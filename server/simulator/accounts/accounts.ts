@@ -85,7 +85,7 @@ export function updateCustomer(
   const { picture, ...rest } = change
   for (const [key, value] of Object.entries(rest))
     if (value !== undefined && key in customer) Object.assign(customer, { [key]: value })
-  if (picture === null) customer.picture = undefined
+  if (picture === null) delete customer.picture
   else if (picture) customer.picture = pictureOf(picture)
   world.emit({ type: 'customer', customer: customer.number })
   return customer

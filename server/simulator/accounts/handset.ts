@@ -40,7 +40,7 @@ export function makeBundle(handset: Handset): Bundle & { preKey: { id: number; v
 
 const signalPair = (pair: KeyPair) => ({ privKey: pair.private, pubKey: withKeyType(pair.public) })
 
-function storageOf(handset: Handset, working?: { record?: SessionRecord }): SignalStorage {
+function storageOf(handset: Handset, working?: { record: SessionRecord | undefined }): SignalStorage {
   return {
     loadSession: async (id) => (working ? working.record : handset.sessions.get(id)),
     storeSession: async (id, record) => {

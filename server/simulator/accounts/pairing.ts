@@ -135,7 +135,7 @@ export async function linkCompanion(
     signedPreKey: registration.signedPreKey,
     preKeys: new Map(),
     account: Buffer.from(
-      proto.ADVSignedDeviceIdentity.encode({ ...account, deviceSignature: returned.deviceSignature }).finish()
+      proto.ADVSignedDeviceIdentity.encode({ ...account, deviceSignature: returned.deviceSignature ?? null }).finish()
     ),
     label: registration.label,
     pairedAt: Date.now(),

@@ -11,13 +11,6 @@ interface ById {
   Params: { id: string }
 }
 
-function pictureIn<T extends { picture?: string | null }>({ picture, ...rest }: T) {
-  return {
-    ...rest,
-    ...(picture === undefined ? {} : { picture: picture === null ? null : Buffer.from(picture, 'base64') })
-  }
-}
-
 export function accountRoutes(api: FastifyInstance, operations: Operations): void {
   /** Everything the page shows at once. */
   api.get('/state', () => ({
@@ -69,14 +62,12 @@ export function accountRoutes(api: FastifyInstance, operations: Operations): voi
   })
 
   api.get('/customers', () => operations.customers())
-  api.post('/customers', ({ body }, reply) => {
-    const draft = schemas.customerDraft.parse(body)
-    const picture = draft.picture === undefined ? undefined : Buffer.from(draft.picture, 'base64')
-    return reply.code(201).send(operations.createCustomer({ ...draft, picture }))
-  })
+  api.post('/customers', ({ body }, reply) =>
+    reply.code(201).send(operations.createCustomer(schemas.customerDraft.parse(body)))
+  )
   api.get<ById>('/customers/:id', ({ params }) => operations.customer(params.id))
   api.patch<ById>('/customers/:id', ({ params, body }) =>
-    operations.updateCustomer(params.id, pictureIn(schemas.customerChange.parse(body)))
+    operations.updateCustomer(params.id, schemas.customerChange.parse(body))
   )
   api.get<ById>('/customers/:id/picture', ({ params }, reply) => {
     const picture = operations.picture(params.id)

@@ -10,36 +10,37 @@ const form = z.enum(['lid', 'pn'])
 const id = z.string().min(1).max(128)
 const text = z.string().min(1).max(65_536)
 const base64 = z.base64()
+const bytes = base64.transform((value) => Buffer.from(value, 'base64'))
 const name = z.string().trim().max(100)
 const milliseconds = z.number().int().min(0).max(3_600_000)
 
 export const phoneDraft = z.strictObject({
   number,
-  name: name.optional(),
-  lid: z.string().optional(),
-  business: z.boolean().optional()
+  name: name.exactOptional(),
+  lid: z.string().exactOptional(),
+  business: z.boolean().exactOptional()
 })
 
 const customerFields = {
-  name: name.optional(),
-  addressing: form.optional(),
-  hidesOtherAddress: z.boolean().optional(),
-  onWhatsApp: z.boolean().optional(),
-  about: z.string().max(500).optional(),
-  clockOffsetMs: z.number().int().optional(),
-  receipts: z.enum(['never', 'delivered', 'read']).optional(),
-  readAfterMs: milliseconds.optional(),
-  receiptsFrom: z.enum(['same', 'lid', 'pn']).optional()
+  name: name.exactOptional(),
+  addressing: form.exactOptional(),
+  hidesOtherAddress: z.boolean().exactOptional(),
+  onWhatsApp: z.boolean().exactOptional(),
+  about: z.string().max(500).exactOptional(),
+  clockOffsetMs: z.number().int().exactOptional(),
+  receipts: z.enum(['never', 'delivered', 'read']).exactOptional(),
+  readAfterMs: milliseconds.exactOptional(),
+  receiptsFrom: z.enum(['same', 'lid', 'pn']).exactOptional()
 }
 
 /** `picture` is base64 of a JPEG or PNG; `null` takes it away. */
 export const customerDraft = z.strictObject({
   ...customerFields,
   number,
-  lid: z.string().optional(),
-  picture: base64.optional()
+  lid: z.string().exactOptional(),
+  picture: bytes.exactOptional()
 })
-export const customerChange = z.strictObject({ ...customerFields, picture: base64.nullable().optional() })
+export const customerChange = z.strictObject({ ...customerFields, picture: bytes.nullable().exactOptional() })
 
 export const groupDraft = z.strictObject({
   phone: number,
@@ -48,44 +49,44 @@ export const groupDraft = z.strictObject({
   id: z
     .string()
     .regex(/^[\d-]+@g\.us$/)
-    .optional()
+    .exactOptional()
 })
 
-const quotable = { quotedId: id.optional(), forwarded: z.boolean().optional() }
+const quotable = { quotedId: id.exactOptional(), forwarded: z.boolean().exactOptional() }
 
 const media = z.strictObject({
   type: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
   ...quotable,
-  base64: base64.optional(),
-  sample: z.string().optional(),
-  mime: z.string().max(100).optional(),
-  fileName: z.string().max(255).optional(),
-  caption: z.string().max(65_536).optional(),
-  seconds: z.number().min(0).optional(),
-  ptt: z.boolean().optional(),
-  waveform: z.array(z.number().int().min(0).max(100)).max(64).optional(),
-  width: z.number().int().optional(),
-  height: z.number().int().optional(),
-  viewOnce: z.boolean().optional(),
-  animated: z.boolean().optional()
+  base64: base64.exactOptional(),
+  sample: z.string().exactOptional(),
+  mime: z.string().max(100).exactOptional(),
+  fileName: z.string().max(255).exactOptional(),
+  caption: z.string().max(65_536).exactOptional(),
+  seconds: z.number().min(0).exactOptional(),
+  ptt: z.boolean().exactOptional(),
+  waveform: z.array(z.number().int().min(0).max(100)).max(64).exactOptional(),
+  width: z.number().int().exactOptional(),
+  height: z.number().int().exactOptional(),
+  viewOnce: z.boolean().exactOptional(),
+  animated: z.boolean().exactOptional()
 })
 
 const content = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('text'), text, mentions: z.array(number).optional(), ...quotable }),
+  z.strictObject({ type: z.literal('text'), text, mentions: z.array(number).exactOptional(), ...quotable }),
   media,
   z.strictObject({
     type: z.literal('location'),
     latitude: z.number().min(-90).max(90),
     longitude: z.number().min(-180).max(180),
-    name: name.optional(),
-    address: z.string().max(300).optional(),
-    live: z.boolean().optional(),
+    name: name.exactOptional(),
+    address: z.string().max(300).exactOptional(),
+    live: z.boolean().exactOptional(),
     ...quotable
   }),
   z.strictObject({
     type: z.literal('contacts'),
     contacts: z
-      .array(z.strictObject({ name: name.min(1), number: number.optional(), vcard: z.string().optional() }))
+      .array(z.strictObject({ name: name.min(1), number: number.exactOptional(), vcard: z.string().exactOptional() }))
       .min(1),
     ...quotable
   }),
@@ -105,14 +106,14 @@ export const send = z.strictObject({
   from: z.enum(['customer', 'handset']).default('customer'),
   options: z
     .strictObject({
-      id: id.optional(),
-      address: form.optional(),
-      group: id.optional(),
-      at: z.number().int().optional(),
-      copies: z.number().int().min(1).max(20).optional(),
-      broken: z.enum(['once', 'always']).optional()
+      id: id.exactOptional(),
+      address: form.exactOptional(),
+      group: id.exactOptional(),
+      at: z.number().int().exactOptional(),
+      copies: z.number().int().min(1).max(20).exactOptional(),
+      broken: z.enum(['once', 'always']).exactOptional()
     })
-    .optional()
+    .exactOptional()
 })
 
 export const past = z.strictObject({
@@ -120,13 +121,13 @@ export const past = z.strictObject({
     .array(
       z.strictObject({
         customer: id,
-        group: id.optional(),
-        from: z.enum(['customer', 'handset']).optional(),
+        group: id.exactOptional(),
+        from: z.enum(['customer', 'handset']).exactOptional(),
         content,
         at: z.number().int(),
-        id: id.optional(),
-        read: z.boolean().optional(),
-        unreadable: z.boolean().optional()
+        id: id.exactOptional(),
+        read: z.boolean().exactOptional(),
+        unreadable: z.boolean().exactOptional()
       })
     )
     .min(1)
@@ -137,7 +138,7 @@ export const presence = z.strictObject({
   phone: number,
   customer: id,
   state: z.enum(['composing', 'recording', 'paused', 'available', 'unavailable']),
-  group: id.optional()
+  group: id.exactOptional()
 })
 
 export const call = z.strictObject({ phone: number, customer: id, video: z.boolean().default(false) })
@@ -146,58 +147,56 @@ export const callEnd = z.strictObject({ reason: z.enum(['timeout', 'ended']).def
 export const read = z.strictObject({
   phone: number,
   customer: id,
-  ids: z.array(id).optional(),
+  ids: z.array(id).exactOptional(),
   type: z.enum(['delivered', 'read', 'played']).default('read')
 })
 
 export const scan = z.strictObject({ qr: text })
 /** As the desk shows it; blanks, hyphens and small letters are forgiven. */
 export const enterCode = z.strictObject({ code: z.string().min(1).max(40) })
-export const pairWaiting = z.strictObject({ id: z.number().int().optional() })
+export const pairWaiting = z.strictObject({ id: z.number().int().exactOptional() })
 export const desk = z.strictObject({ url: z.url(), email: z.string().min(1), password: z.string().min(1) })
-export const pull = z.strictObject({ lever: z.enum(levers), device: z.number().int().optional() })
+export const pull = z.strictObject({ lever: z.enum(levers), device: z.number().int().exactOptional() })
 export const retries = z.strictObject({ times: z.number().int().min(0).max(1000).default(1) })
 
-export const faultSettings = z
-  .strictObject({
-    latencyMs: milliseconds,
-    deaf: z.boolean(),
-    duplicateInbound: z.boolean(),
-    ackDelayMs: milliseconds,
-    dropAcks: z.boolean(),
-    holdReceipts: z.boolean(),
-    loginFailure: z.number().int().min(0).max(599),
-    dropAfterMessages: z.number().int().min(0),
-    upgrade: z.enum(['accept', 'refuse', 'silent', 'hang-up', 'garbage']),
-    upgradeStatus: z.int().min(300).max(599),
-    expireQr: z.boolean(),
-    linkCodeFailure: z.number().int().min(0).max(599),
-    media: z.enum(['fine', 'slow', 'endless', 'broken', 'gone', 'wrong-hash']),
-    uploadFailure: z.number().int().min(0).max(599)
-  })
-  .partial()
+export const faultSettings = z.strictObject({
+  latencyMs: milliseconds.exactOptional(),
+  deaf: z.boolean().exactOptional(),
+  duplicateInbound: z.boolean().exactOptional(),
+  ackDelayMs: milliseconds.exactOptional(),
+  dropAcks: z.boolean().exactOptional(),
+  holdReceipts: z.boolean().exactOptional(),
+  loginFailure: z.number().int().min(0).max(599).exactOptional(),
+  dropAfterMessages: z.number().int().min(0).exactOptional(),
+  upgrade: z.enum(['accept', 'refuse', 'silent', 'hang-up', 'garbage']).exactOptional(),
+  upgradeStatus: z.int().min(300).max(599).exactOptional(),
+  expireQr: z.boolean().exactOptional(),
+  linkCodeFailure: z.number().int().min(0).max(599).exactOptional(),
+  media: z.enum(['fine', 'slow', 'endless', 'broken', 'gone', 'wrong-hash']).exactOptional(),
+  uploadFailure: z.number().int().min(0).max(599).exactOptional()
+})
 
 export const refusal = z.strictObject({
-  phone: number.optional(),
-  customer: id.optional(),
+  phone: number.exactOptional(),
+  customer: id.exactOptional(),
   error: z.number().int().min(1).max(999),
   times: z.number().int().min(-1).default(-1),
-  only: z.enum(['message', 'edit', 'delete']).optional()
+  only: z.enum(['message', 'edit', 'delete']).exactOptional()
 })
 
 export const bulk = z.strictObject({
   phones: z.array(number).min(1),
   customers: z.union([z.number().int().min(1).max(20_000), z.array(id).min(1)]),
   messages: z.number().int().min(1).max(500_000),
-  perSecond: z.number().min(0.1).max(100_000).optional(),
+  perSecond: z.number().min(0.1).max(100_000).exactOptional(),
   prefix: z
     .string()
     .regex(/^\d{2,8}$/)
-    .optional(),
-  prefixText: z.string().max(100).optional(),
-  addressing: form.optional(),
-  release: z.boolean().optional()
+    .exactOptional(),
+  prefixText: z.string().max(100).exactOptional(),
+  addressing: form.exactOptional(),
+  release: z.boolean().exactOptional()
 })
 
-export const bulkRelease = z.strictObject({ perSecond: z.number().min(0.1).optional() })
+export const bulkRelease = z.strictObject({ perSecond: z.number().min(0.1).exactOptional() })
 export const loseMedia = z.strictObject({ phone: number, other: id, id })

@@ -16,7 +16,7 @@ async function call(method: string, path: string, body?: unknown) {
   const answer = await fetch(`${simulator.apiUrl}/api${path}`, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body)
+    body: body === undefined ? null : JSON.stringify(body)
   })
   const text = await answer.text()
   return { status: answer.status, body: (text ? JSON.parse(text) : undefined) as never }

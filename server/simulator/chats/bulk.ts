@@ -23,7 +23,9 @@ function customersOf(world: World, draft: BulkDraft): Customer[] {
   return Array.from({ length: draft.customers }, (_, index) => {
     const number = numberAt(prefix, index)
     const known = world.customers.get(number)
-    return known ?? createCustomer(world, { number, name: `Cliente ${index + 1}`, addressing: draft.addressing })
+    return (
+      known ?? createCustomer(world, { number, name: `Cliente ${index + 1}`, addressing: draft.addressing ?? 'lid' })
+    )
   })
 }
 

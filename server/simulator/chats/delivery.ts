@@ -28,7 +28,7 @@ function transmit(world: World, connection: DeviceConnection, stanza: QueuedStan
   if (known) known.message.sends++
   if (offline === undefined) connection.sendEncoded(stanza.encoded ?? encodeBinaryNode(stanza.node))
   else connection.send({ ...stanza.node, attrs: { ...stanza.node.attrs, offline: String(offline) } })
-  stanza.encoded = undefined
+  delete stanza.encoded
   if (stanza.node.tag !== 'message' || stanza.node.attrs.category === 'peer') return
   connection.messagesSent++
   const { dropAfterMessages } = faultsFor(world.faults, connection.phone.number)
@@ -70,7 +70,7 @@ export function acknowledge(world: World, device: Device, tag: string, id: strin
   if (error) known.message.nackedWith = error
   else {
     known.message.ackedAt ??= Date.now()
-    known.message.nackedWith = undefined
+    delete known.message.nackedWith
   }
   changed(world, known.chat, known.message)
 }

@@ -12,7 +12,7 @@ export interface BuiltMessage {
   message: proto.IMessage
   /** Attribute `type` of the stanza. */
   type: string
-  mediatype?: string
+  mediatype?: string | undefined
   edit?: string
   /** What the chat shows; absent for changes to another message. */
   shown?: Partial<ChatMessage> & { kind: MessageKind }
@@ -50,11 +50,11 @@ function targetOf(writer: Writer, id: string): ChatMessage {
 
 function keyFor(world: World, writer: Writer, target: ChatMessage): proto.IMessageKey {
   const remoteJid = writer.chat.group ?? jidOf(writer.phone, writer.customer?.addressing ?? 'lid')
-  const participant = writer.chat.group ? authorOf(world, writer, target) : undefined
+  const participant = writer.chat.group ? authorOf(world, writer, target) : null
   return { remoteJid, fromMe: isOwn(writer, target), id: target.id, participant }
 }
 
-function contextOf(world: World, writer: Writer, content: Content): proto.IContextInfo | undefined {
+function contextOf(world: World, writer: Writer, content: Content): proto.IContextInfo | null {
   const context: proto.IContextInfo = {}
   if ('quotedId' in content && content.quotedId) {
     const quoted = targetOf(writer, content.quotedId)
@@ -67,7 +67,7 @@ function contextOf(world: World, writer: Writer, content: Content): proto.IConte
   if (content.type === 'text' && content.mentions?.length) {
     context.mentionedJid = content.mentions.map((number) => mentionJid(world, number))
   }
-  return Object.keys(context).length ? context : undefined
+  return Object.keys(context).length ? context : null
 }
 
 function mentionJid(world: World, number: string): string {
@@ -98,8 +98,10 @@ export function buildMessage(world: World, writer: Writer, content: Content): Bu
       return withMedia(world, content, contextInfo, { quotedId, forwarded })
     case 'location': {
       const { latitude, longitude, name, address } = content
-      const body = { degreesLatitude: latitude, degreesLongitude: longitude, name, address, contextInfo }
-      const message = content.live ? { liveLocationMessage: body } : { locationMessage: body }
+      const body = { degreesLatitude: latitude, degreesLongitude: longitude, contextInfo }
+      const message = content.live
+        ? { liveLocationMessage: body }
+        : { locationMessage: { ...body, name: name ?? null, address: address ?? null } }
       const shown = { kind: 'location' as const, location: { latitude, longitude, name, address }, quotedId, forwarded }
       return { message, type: 'media', mediatype: content.live ? 'livelocation' : 'location', shown }
     }
@@ -190,32 +192,40 @@ function captionEdit(target: ChatMessage, caption: string): proto.IMessage {
 function withMedia(
   world: World,
   content: Extract<Content, { type: 'image' | 'video' | 'audio' | 'document' | 'sticker' }>,
-  contextInfo: proto.IContextInfo | undefined,
+  contextInfo: proto.IContextInfo | null,
   shown: Partial<ChatMessage>
 ): BuiltMessage {
   const { view, reference } = storeMedia(world, content.type, content)
-  const { caption, viewOnce } = content
-  const size = { width: view.width, height: view.height }
+  const caption = content.caption ?? null
+  const viewOnce = content.viewOnce ?? null
+  const seconds = view.seconds ?? null
+  const size = { width: view.width ?? null, height: view.height ?? null }
   const bodies: Record<typeof content.type, () => proto.IMessage> = {
     image: () => ({ imageMessage: { ...reference, ...size, caption, contextInfo, viewOnce } }),
-    video: () => ({ videoMessage: { ...reference, ...size, seconds: view.seconds, caption, contextInfo, viewOnce } }),
+    video: () => ({ videoMessage: { ...reference, ...size, seconds, caption, contextInfo, viewOnce } }),
     audio: () => ({
       audioMessage: {
         ...reference,
-        seconds: view.seconds,
-        ptt: view.ptt,
-        waveform: view.waveform && Buffer.from(view.waveform),
+        seconds,
+        ptt: view.ptt ?? null,
+        waveform: view.waveform ? Buffer.from(view.waveform) : null,
         contextInfo
       }
     }),
     document: () => {
-      const documentMessage = { ...reference, fileName: view.fileName, title: view.fileName, caption, contextInfo }
+      const fileName = view.fileName ?? null
+      const documentMessage = { ...reference, fileName, title: fileName, caption, contextInfo }
       return caption ? { documentWithCaptionMessage: { message: { documentMessage } } } : { documentMessage }
     },
-    sticker: () => ({ stickerMessage: { ...reference, ...size, isAnimated: content.animated, contextInfo } })
+    sticker: () => ({ stickerMessage: { ...reference, ...size, isAnimated: content.animated ?? null, contextInfo } })
   }
   const body = bodies[content.type]()
   const message = viewOnce ? { viewOnceMessageV2: { message: body } } : body
   const mediatype = content.type === 'audio' && view.ptt ? 'ptt' : content.type
-  return { message, type: 'media', mediatype, shown: { ...shown, kind: content.type, caption, media: view, viewOnce } }
+  return {
+    message,
+    type: 'media',
+    mediatype,
+    shown: { ...shown, kind: content.type, caption: content.caption, media: view, viewOnce: content.viewOnce }
+  }
 }

@@ -126,7 +126,7 @@ function conversationOf(world: World, phone: Phone, chat: Chat, stored: ChatMess
   const messages = stored.map((message) => {
     const fromMe = message.from !== 'customer'
     const writer = world.customers.get(message.customer ?? '')
-    const participant = group && !fromMe && writer ? lidJid(writer.lid) : undefined
+    const participant = group && !fromMe && writer ? lidJid(writer.lid) : null
     const key = { remoteJid: id, fromMe, id: message.id, participant }
     const { plain, broken } = chat.contents.get(message.id)!
     const info = {
@@ -135,7 +135,7 @@ function conversationOf(world: World, phone: Phone, chat: Chat, stored: ChatMess
         ? { messageStubType: proto.WebMessageInfo.StubType.CIPHERTEXT }
         : { message: proto.Message.decode(plain) }),
       messageTimestamp: Math.floor(message.at / 1000),
-      pushName: fromMe ? phone.name : writer?.name,
+      pushName: fromMe ? phone.name : (writer?.name ?? null),
       status: statusOf(message),
       reactions: Object.entries(message.reactions).map(([who, text]) => ({
         key: { ...key, fromMe: !world.customers.has(who) },
@@ -146,10 +146,10 @@ function conversationOf(world: World, phone: Phone, chat: Chat, stored: ChatMess
   })
   return {
     id,
-    name: group?.subject ?? customer?.name,
-    pnJid: customer && !customer.hidesOtherAddress ? pnJid(customer.number) : undefined,
-    lidJid: customer && lidJid(customer.lid),
-    conversationTimestamp: messages.at(-1)?.message.messageTimestamp,
+    name: group?.subject ?? customer?.name ?? null,
+    pnJid: customer && !customer.hidesOtherAddress ? pnJid(customer.number) : null,
+    lidJid: customer ? lidJid(customer.lid) : null,
+    conversationTimestamp: messages.at(-1)?.message.messageTimestamp ?? null,
     // The phone lists the newest message first.
     messages: messages.reverse()
   }

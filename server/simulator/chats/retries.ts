@@ -28,7 +28,7 @@ export function askRetry(
   sender: Pick<DeviceConnection, 'phone' | 'device'>,
   customer: Customer,
   chat: Chat,
-  failed: { id: string; to: string; group?: string; omitsKeys?: boolean }
+  failed: { id: string; to: string; group?: string | undefined; omitsKeys?: boolean }
 ): void {
   const { id, to, group, omitsKeys } = failed
   const known = chat.messages.get(id) ?? chat.changes.get(id)

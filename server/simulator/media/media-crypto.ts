@@ -40,7 +40,7 @@ export function encryptMedia(plain: Uint8Array, kind: string): EncryptedMedia {
 export function decryptMedia(
   blob: Buffer,
   kind: string,
-  expected: { mediaKey: Uint8Array; fileSha256?: Uint8Array | null; fileEncSha256?: Uint8Array | null }
+  expected: { mediaKey: Uint8Array; fileSha256: Uint8Array | null; fileEncSha256: Uint8Array | null }
 ): Buffer {
   const { iv, cipher, mac } = keysOf(expected.mediaKey, kind)
   if (expected.fileEncSha256?.length && !sha256(blob).equals(expected.fileEncSha256))

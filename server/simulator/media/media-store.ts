@@ -74,7 +74,7 @@ export function storeMedia(world: World, kind: MediaKind, source: MediaSource) {
   world.files.set(id, { id, data: plain, mime, fileName: view.fileName })
   world.blobs.set(`/v/t62/${id}.enc`, sealed.blob)
   const reference = {
-    url: world.dialect.omitsUrls ? undefined : `https://${world.mediaHost}${directPath}`,
+    url: world.dialect.omitsUrls ? null : `https://${world.mediaHost}${directPath}`,
     directPath,
     mimetype: mime,
     mediaKey: sealed.mediaKey,
@@ -112,8 +112,8 @@ export function receiveMedia(world: World, kind: MediaKind, media: MediaMessage)
     if (!blob) throw new Error(`nothing was uploaded at ${path}`)
     const data = decryptMedia(blob, kind, {
       mediaKey: media.mediaKey ?? Buffer.alloc(0),
-      fileSha256: media.fileSha256,
-      fileEncSha256: media.fileEncSha256
+      fileSha256: media.fileSha256 ?? null,
+      fileEncSha256: media.fileEncSha256 ?? null
     })
     view.bytes = data.length
     world.files.set(view.id, { id: view.id, data, mime: view.mime, fileName: view.fileName })

@@ -116,12 +116,12 @@ async function prepare(place: ClusterLocation, dataDir: string, relaxed: boolean
  * disk full, ...), whose message is one sentence for people.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log, relaxed = false } = options
+  const { relaxed = false } = options
   let lock: DataDirLock | undefined
   try {
     const dataDir = makeDataDir(path.resolve(options.dataDir))
     lock = await lockDataDir(dataDir)
-    return await startLocked({ dataDir, log, relaxed, port: options.port }, lock)
+    return await startLocked({ ...options, dataDir, relaxed }, lock)
   } catch (error) {
     lock?.release()
     if (error instanceof EmbeddedPostgresError) throw error

@@ -48,7 +48,7 @@ export interface ShellParts {
   /** Throws away what Chromium keeps of the pages and files it has shown. */
   wipeCache(): Promise<void>
   /** Does what a changed preference means for the system. */
-  apply(changed: Partial<preference.Preferences>): void
+  apply(changed: preference.PreferenceChange): void
   /** Says where nobody looks that the login cannot be read. */
   sayLocked(): void
   languageChanged(): void
@@ -183,7 +183,8 @@ function answerPreferences(parts: ShellParts): void {
   const { settings } = parts
   answer(preference.readPreferences, () => preferencesOf(settings))
   answer(preference.changePreferences, (changed) => {
-    for (const [key, value] of Object.entries(changed)) settings.write(key as keyof typeof changed, value)
+    for (const [key, value] of Object.entries(changed))
+      if (value !== undefined) settings.write(key as keyof typeof changed, value)
     parts.apply(changed)
     return preferencesOf(settings)
   })

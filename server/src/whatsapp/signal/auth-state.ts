@@ -128,7 +128,9 @@ export async function openAuthState(parts: AuthStateParts, ref: ConnectionRef): 
   const lasting = (): AuthenticationCreds => {
     if (creds.pairingCode === undefined) return creds
     const rest = { ...creds, pairingCode: undefined }
-    return creds.account ? rest : { ...rest, me: undefined, registered: false }
+    if (creds.account) return rest
+    const { me: _asker, ...unlinked } = rest
+    return { ...unlinked, registered: false }
   }
   const sealedNow = () => secrets.encrypt(encodeCreds(lasting()))
 
@@ -209,6 +211,7 @@ export async function openAuthState(parts: AuthStateParts, ref: ConnectionRef): 
     forgetCode: () => {
       if (creds.account || creds.pairingCode === undefined) return
       Object.assign(creds, lasting(), { pairingEphemeralKeyPair: Curve.generateKeyPair() })
+      delete creds.me
       me = undefined
     },
     own: () => ownOf(creds),

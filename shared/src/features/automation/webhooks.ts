@@ -54,6 +54,8 @@ export const webhookDraft = z.object({
   active: z.boolean().default(true)
 })
 export type WebhookDraft = z.output<typeof webhookDraft>
+const webhookPatch = webhookDraft.partial()
+export type WebhookPatch = z.output<typeof webhookPatch>
 
 /** What is sent to an address of one's own leaves the company: whoever names one is asked who they are. */
 const confirmed = { currentPassword }
@@ -87,7 +89,7 @@ export const updateWebhook = endpoint({
   method: 'PUT',
   path: '/webhooks/:id',
   params: idParams,
-  body: webhookDraft.partial().extend(confirmed),
+  body: webhookPatch.extend(confirmed),
   response: webhookSchema,
   recentLogin: 'sometimes',
   summary: `Events of the time in which it was switched off are not delivered later. A new url: ${confirmation}`

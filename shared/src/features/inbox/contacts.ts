@@ -62,6 +62,8 @@ export const contactDraft = z.object({
   tags: z.array(z.object({ id })).max(100).optional()
 })
 export type ContactDraft = z.output<typeof contactDraft>
+const contactPatch = contactDraft.partial()
+export type ContactPatch = z.output<typeof contactPatch>
 
 export const listContacts = endpoint({
   method: 'GET',
@@ -106,7 +108,7 @@ export const updateContact = endpoint({
   path: '/contacts/:id',
   access: 'user',
   params: idParams,
-  body: contactDraft.partial(),
+  body: contactPatch,
   response: contactShown
 })
 export const deleteContact = endpoint({

@@ -37,6 +37,8 @@ export const announcementDraft = z.object({
     .default(true)
 })
 export type AnnouncementDraft = z.output<typeof announcementDraft>
+const announcementPatch = announcementDraft.partial()
+export type AnnouncementPatch = z.output<typeof announcementPatch>
 
 export const listAnnouncements = endpoint({
   method: 'GET',
@@ -65,7 +67,7 @@ export const updateAnnouncement = endpoint({
   path: '/announcements/:id',
   access: 'super',
   params: idParams,
-  body: announcementDraft.partial(),
+  body: announcementPatch,
   response: announcementSchema
 })
 export const deleteAnnouncement = endpoint({

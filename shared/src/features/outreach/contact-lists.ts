@@ -40,6 +40,8 @@ export type ContactListDraft = z.output<typeof contactListDraft>
 /** What is typed of one person; the rules are those of contacts. */
 export const contactListItemDraft = contactDraft.pick({ name: true, number: true, email: true })
 export type ContactListItemDraft = z.output<typeof contactListItemDraft>
+const contactListItemPatch = contactListItemDraft.partial()
+export type ContactListItemPatch = z.output<typeof contactListItemPatch>
 
 const removed = z.object({ message: z.string() })
 const place = { access: 'user', planFlag: 'useCampaigns' } as const
@@ -144,7 +146,7 @@ export const updateContactListItem = endpoint({
   method: 'PUT',
   path: '/contact-list-items/:id',
   params: idParams,
-  body: contactListItemDraft.partial(),
+  body: contactListItemPatch,
   response: contactListItemSchema
 })
 export const deleteContactListItem = endpoint({

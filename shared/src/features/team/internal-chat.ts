@@ -71,6 +71,8 @@ export const chatDraft = z.object({
   users: z.array(z.object({ id })).min(1, 'Por favor, selecione pelo menos um usuário.').max(500)
 })
 export type ChatDraft = z.output<typeof chatDraft>
+const chatPatch = chatDraft.partial()
+export type ChatPatch = z.output<typeof chatPatch>
 
 const planFlag = 'useInternalChat' as const
 
@@ -111,7 +113,7 @@ export const updateChat = endpoint({
   access: 'user',
   planFlag,
   params: idParams,
-  body: chatDraft.partial(),
+  body: chatPatch,
   response: chatSchema,
   summary: 'Title and members; for the owner'
 })

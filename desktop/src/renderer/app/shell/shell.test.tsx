@@ -29,7 +29,7 @@ import { startFakeShell, type FakeShell } from '#platform/testing/fake-shell.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
 import { useSession } from '#platform/session/session.ts'
 import { useUpdates } from '#platform/device/updates.ts'
-import { makeSessionUser, makeToken } from '#test/factories.ts'
+import { laidOver, makeSessionUser, makeToken } from '#test/factories.ts'
 import { uuidOf } from '#test/inbox-factories.ts'
 import { startDesk } from '#test/inbox-server.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
@@ -240,7 +240,7 @@ test('the settings are read, changed, and put back when the shell refuses', asyn
   let isRefusing = false
   shell.on(changePreferences, (changed) => {
     if (isRefusing) throw new Error('no')
-    return { ...preferences, ...changed }
+    return laidOver(preferences, changed)
   })
   const start = screen.getByRole('switch', { name: /^Abrir ao entrar no computador/ })
   await start.click()

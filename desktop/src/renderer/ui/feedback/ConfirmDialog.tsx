@@ -57,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
           <Button
             ref={button}
-            color={isDangerous ? 'red' : undefined}
+            {...(isDangerous && { color: 'red' })}
             loading={isBusy}
             disabled={props.isDisabled ?? false}
             onClick={() => void confirm()}

@@ -69,7 +69,7 @@ export function CommandPalette() {
               <Spotlight.Action
                 key={id}
                 label={label}
-                description={hint}
+                {...(hint !== undefined && { description: hint })}
                 leftSection={IconOf && <IconOf size={18} stroke={1.6} />}
                 onClick={run}
               />

@@ -38,12 +38,12 @@ export function stepOf(settings: Settings, session: TypebotSession | null, text:
 }
 
 interface RichText {
-  text?: string
-  type?: string
-  url?: string
-  bold?: boolean
-  italic?: boolean
-  children?: RichText[]
+  text?: string | undefined
+  type?: string | undefined
+  url?: string | undefined
+  bold?: boolean | undefined
+  italic?: boolean | undefined
+  children?: RichText[] | undefined
 }
 
 const richText: z.ZodType<RichText> = z.lazy(() =>

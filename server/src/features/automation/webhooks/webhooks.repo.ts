@@ -1,5 +1,6 @@
 // SQL of webhooks; every statement is scoped by company, but those of the clock.
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#database/client.ts'
 import { companies, plans } from '#database/tables/org/companies.ts'
 import { eventSequences } from '#database/tables/events.ts'
@@ -53,7 +54,7 @@ export async function insertWebhook(db: Transaction, row: typeof webhooks.$infer
 export async function changeWebhook(
   db: Transaction,
   { companyId, id }: WebhookKey,
-  change: Partial<WebhookRow>
+  change: PgUpdateSetSource<typeof webhooks>
 ): Promise<WebhookRow> {
   const [changed] = await db.update(webhooks).set(change).where(isWebhook(companyId, id)).returning()
   if (!changed) throw new Error('a webhook that was held has gone')

@@ -4,6 +4,7 @@ import {
   mostWebhooks,
   type Webhook,
   type WebhookDraft,
+  type WebhookPatch,
   type webhookSchema
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
@@ -46,7 +47,11 @@ function shown(row: WebhookRow): Webhook {
 }
 
 /** Changes a webhook that the caller holds, and tells the admins. */
-export async function changed(tx: Ctx, row: WebhookRow, change: Partial<WebhookRow>): Promise<Webhook> {
+export async function changed(
+  tx: Ctx,
+  row: WebhookRow,
+  change: Parameters<typeof repo.changeWebhook>[2]
+): Promise<Webhook> {
   const webhook = shown(await repo.changeWebhook(tx.db, row, change))
   await listening.forget(tx, scopeOf(row.companyId))
   tx.bus.emit(webhookSaved, { webhook, isNew: false })
@@ -98,12 +103,7 @@ export async function createWebhook(
  * A new address asks who is at the keyboard: what happens in the company is sent there from then on. Errors:
  * ERR_NO_WEBHOOK_FOUND, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `confirm`.
  */
-export async function updateWebhook(
-  ctx: Ctx,
-  caller: Caller,
-  id: number,
-  patch: Partial<WebhookDraft>
-): Promise<Webhook> {
+export async function updateWebhook(ctx: Ctx, caller: Caller, id: number, patch: WebhookPatch): Promise<Webhook> {
   const { companyId, sessionId } = caller.actor
   checkAddressField({ config: ctx.config, companyId }, 'url', patch.url)
   const isMoved = ({ url }: WebhookRow) => patch.url !== undefined && patch.url !== url

@@ -1,5 +1,6 @@
 // SQL of connections and the queues they serve; every statement is scoped by company.
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type {
   Connection,
   ConnectionReason,
@@ -13,7 +14,7 @@ import { connectionQueues, connections } from '#database/tables/inbox/connection
 import { naming } from '#database/violations.ts'
 import type { ExternalCaller } from '#platform/actor.ts'
 
-export type ConnectionChange = Partial<typeof connections.$inferInsert>
+export type ConnectionChange = PgUpdateSetSource<typeof connections>
 type NewConnection = typeof connections.$inferInsert
 
 const broken = [

@@ -117,7 +117,11 @@ export async function updateConnection(
       throw new AppError('ERR_NO_OTHER_WHATSAPP', { fields: { isDefault: 'ERR_NO_OTHER_WHATSAPP' } })
     }
     checkAutoResponders(actor, patch, before)
-    await checkQueues(tx, companyId, { ...before, ...patch })
+    await checkQueues(tx, companyId, {
+      queueIds: queueIds ?? before.queueIds,
+      transferQueueId: patch.transferQueueId === undefined ? before.transferQueueId : patch.transferQueueId,
+      greetingMessage: patch.greetingMessage ?? before.greetingMessage
+    })
     const losers = patch.isDefault ? await repo.clearDefault(tx.db, companyId, id) : []
     await repo.updateConnectionRow(tx.db, companyId, id, {
       ...fields,

@@ -27,9 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-type Draft = EndpointInput<typeof createConnection>['body']
+type Draft = NonNullable<EndpointInput<typeof createConnection>['body']>
 const create = (by: Person, body: Draft) => by.call(createConnection, { body })
-const change = (by: Person, id: number, body: EndpointInput<typeof updateConnection>['body']) =>
+const change = (by: Person, id: number, body: NonNullable<EndpointInput<typeof updateConnection>['body']>) =>
   by.call(updateConnection, { params: { id }, body })
 const remove = (by: Person, id: number) => by.call(deleteConnection, { params: { id } })
 const show = (by: Person, id: number) => by.call(showConnection, { params: { id }, query: {} })

@@ -13,11 +13,11 @@ async function order(
   ctx: Ctx,
   ref: ConnectionRef,
   wanted: repo.SessionOrder,
-  seen: Pick<Connection, 'status' | 'statusReason'> & Partial<Pick<Connection, 'pairing'>>,
+  seen: Pick<Connection, 'status' | 'statusReason'> & { pairing?: Connection['pairing'] },
   check: (row: repo.SessionRow) => void = () => {}
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const { status, statusReason: reason, pairing } = seen
+    const { status, statusReason: reason, pairing = null } = seen
     const moved = await moveStatus(tx, ref, (row) => {
       check(row)
       return { status, reason, qrcode: '', retries: 0, pairing }

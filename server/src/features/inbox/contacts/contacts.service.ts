@@ -1,5 +1,5 @@
 // Rules of contacts: list, create with a checked number, edit, delete.
-import type { Contact, ContactDraft, ContactShown } from '@guiche/shared/features/inbox/contacts.ts'
+import type { Contact, ContactDraft, ContactPatch, ContactShown } from '@guiche/shared/features/inbox/contacts.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isPhoneNumber, spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -139,12 +139,7 @@ export async function createContact(
 }
 
 /** Errors: ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT, ERR_NO_TAG_FOUND. */
-export async function updateContact(
-  ctx: Ctx,
-  actor: Actor,
-  id: number,
-  draft: Partial<ContactDraft>
-): Promise<Contact> {
+export async function updateContact(ctx: Ctx, actor: Actor, id: number, draft: ContactPatch): Promise<Contact> {
   const { companyId } = actor
   const before = await showContact(ctx, companyId, id)
   const isOther = draft.number !== undefined && draft.number !== before.number && !before.isGroup

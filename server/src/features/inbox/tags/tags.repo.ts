@@ -1,5 +1,6 @@
 // SQL of tags and of the tags on tickets; every statement is scoped by company.
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Tag, TagBrief, TagRow } from '@guiche/shared/features/inbox/tags.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { tags, ticketTags } from '#database/tables/inbox/tickets.ts'
@@ -68,7 +69,7 @@ export const changeTag = async (
   db: Transaction,
   companyId: number,
   id: number,
-  change: Partial<typeof tags.$inferInsert>
+  change: PgUpdateSetSource<typeof tags>
 ): Promise<Tag | undefined> =>
   (await naming(taken, db.update(tags).set(change).where(isTag(companyId, id)).returning(shown)))[0]
 

@@ -1,5 +1,6 @@
 // SQL of announcements; they belong to no company.
 import { and, desc, eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AnnouncementDraft } from '@guiche/shared/features/library/announcements.ts'
 import type { Transaction } from '#database/client.ts'
 import { announcements } from '#database/tables/library/announcements.ts'
@@ -52,7 +53,7 @@ export async function insertAnnouncement(db: Transaction, draft: AnnouncementDra
 export const updateAnnouncement = async (
   db: Transaction,
   id: number,
-  change: Partial<typeof announcements.$inferInsert>
+  change: PgUpdateSetSource<typeof announcements>
 ): Promise<AnnouncementRow | undefined> =>
   (await db.update(announcements).set(change).where(eq(announcements.id, id)).returning())[0]
 

@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import {
   largestAnnouncementImage,
   type Announcement,
-  type AnnouncementDraft
+  type AnnouncementDraft,
+  type AnnouncementPatch
 } from '@guiche/shared/features/library/announcements.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -64,10 +65,9 @@ export const createAnnouncement = (ctx: Ctx, draft: AnnouncementDraft): Promise<
   inTransaction(ctx, async (tx) => told(tx, await repo.insertAnnouncement(tx.db, draft), true))
 
 /** Errors: ERR_NO_ANNOUNCEMENT_FOUND. */
-export function updateAnnouncement(ctx: Ctx, id: number, draft: Partial<AnnouncementDraft>): Promise<Announcement> {
+export function updateAnnouncement(ctx: Ctx, id: number, draft: AnnouncementPatch): Promise<Announcement> {
   return inTransaction(ctx, async (tx) => {
-    const change = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
-    return told(tx, await repo.updateAnnouncement(tx.db, id, { ...change, updatedAt: tx.now() }))
+    return told(tx, await repo.updateAnnouncement(tx.db, id, { ...draft, updatedAt: tx.now() }))
   })
 }
 

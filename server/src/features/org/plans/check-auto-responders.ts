@@ -5,7 +5,7 @@ import type { Actor } from '#platform/actor.ts'
 
 const flagOf = { promptId: 'useOpenAi', integrationId: 'useIntegrations' } as const satisfies Record<string, PlanFlag>
 
-type AutoResponders = Partial<Record<keyof typeof flagOf, number | null>>
+type AutoResponders = Partial<Record<keyof typeof flagOf, number | null | undefined>>
 
 /** What was chosen under a plan before stays, so that the rest can be edited. Errors: ERR_PLAN_FEATURE_OFF. */
 export function checkAutoResponders(

@@ -3,7 +3,8 @@ import type {
   ContactList,
   ContactListDraft,
   ContactListItem,
-  ContactListItemDraft
+  ContactListItemDraft,
+  ContactListItemPatch
 } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isPhoneNumber, spellingsOf } from '@guiche/shared/kernel/phone.ts'
@@ -180,7 +181,7 @@ export function updateItem(
   ctx: Ctx,
   { companyId }: Actor,
   id: number,
-  { name, number, email }: Partial<ContactListItemDraft>
+  { name, number, email }: ContactListItemPatch
 ): Promise<ContactListItem> {
   return inTransaction(ctx, async (tx) => {
     const { contactListId } = await foundItem(tx, companyId, id)

@@ -1,5 +1,5 @@
 // Rules of internal chats: who is in one, what is unread, and what happens to them when somebody leaves the company.
-import type { Chat, ChatDraft } from '@guiche/shared/features/team/internal-chat.ts'
+import type { Chat, ChatDraft, ChatPatch } from '@guiche/shared/features/team/internal-chat.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -84,7 +84,7 @@ async function lockForOwner(tx: Ctx, actor: Actor, id: number): Promise<Chat> {
 }
 
 /** Errors: ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION, ERR_NO_USER_FOUND. */
-export function updateChat(ctx: Ctx, actor: Actor, id: number, draft: Partial<ChatDraft>): Promise<Chat> {
+export function updateChat(ctx: Ctx, actor: Actor, id: number, draft: ChatPatch): Promise<Chat> {
   return inTransaction(ctx, async (tx) => {
     const before = await lockForOwner(tx, actor, id)
     if (draft.title !== undefined) await repo.updateChat(tx.db, actor.companyId, id, { title: draft.title })

@@ -83,8 +83,7 @@ async function describe(
   const facts = await uploadedPictureFacts(ctx, companyId, key)
   // A picture that cannot be read is shown as a file.
   if (!facts) return { ...media, key, kind: 'application' }
-  const { thumbnailKey, width, height } = facts
-  return { ...media, key, kind, thumbnailKey, width, height }
+  return { ...media, key, kind, ...facts }
 }
 
 /**

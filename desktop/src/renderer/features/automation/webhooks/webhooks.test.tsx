@@ -89,7 +89,7 @@ test('a webhook is added with its events, and its secret is shown once', async (
 
 test('a webhook is added and its secret renewed with the own password, once the server asks for it', async () => {
   const { server, screen } = await open([])
-  const check = (body: { currentPassword?: string | null }) => {
+  const check = (body: { currentPassword?: string | null | undefined }) => {
     const code = 'ERR_CURRENT_PASSWORD_REQUIRED'
     if (body.currentPassword !== 'minha-senha') throw new AppError(code, { fields: { currentPassword: code } })
   }

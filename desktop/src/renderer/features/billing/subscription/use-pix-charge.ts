@@ -7,7 +7,7 @@ import { listen } from '#platform/net/realtime.ts'
 import { useSession } from '#platform/session/session.ts'
 import { refreshInvoices, useInvoices } from '#features/billing/invoices/invoices.store.ts'
 
-export type ChargeWish = EndpointInput<typeof subscribe>['body']
+export type ChargeWish = NonNullable<EndpointInput<typeof subscribe>['body']>
 
 interface PixState {
   charge: PixCharge | null

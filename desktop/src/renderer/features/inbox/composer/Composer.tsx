@@ -32,7 +32,7 @@ const mostRows = 5
 const growsByItself = CSS.supports('field-sizing', 'content')
 
 /** Where the browser lets it grow, the bare element: the library's would be drawn twice with every ticket that is opened. */
-function Field(props: ComponentPropsWithRef<'textarea'>) {
+function Field(props: Omit<ComponentPropsWithRef<'textarea'>, 'disabled' | 'required'> & { disabled: boolean }) {
   return growsByItself ? (
     <div className={classes['field']}>
       <textarea className={classes['input']} rows={1} {...props} />

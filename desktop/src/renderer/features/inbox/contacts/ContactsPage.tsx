@@ -87,7 +87,7 @@ export function ContactsPage() {
       key: 'email',
       title: t('email'),
       from: 'md',
-      render: ({ email }) => <Text c={email === '' ? 'dimmed' : undefined}>{email === '' ? '–' : email}</Text>
+      render: ({ email }) => (email === '' ? <Text c="dimmed">–</Text> : <Text>{email}</Text>)
     },
     {
       key: 'actions',

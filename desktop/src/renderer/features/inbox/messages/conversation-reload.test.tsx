@@ -19,7 +19,10 @@ test('the open one stays and goes on also after another was looked at over it', 
   await dialog.getByRole('button', { name: 'Fechar' }).first().click()
   await expect.element(dialog).not.toBeInTheDocument()
   // Imported ones may lie between those that are here.
-  desk.messages = [...desk.messages, makeMessage(30, { createdAt: desk.messages[2]?.createdAt, body: 'Importada' })]
+  desk.messages = [
+    ...desk.messages,
+    makeMessage(30, { createdAt: desk.messages[2]?.createdAt ?? '', body: 'Importada' })
+  ]
   server.line.emit(historyImportedEvent, companyId, { action: 'update', whatsappId: 1 }, 90)
   await expect.element(bubble(/^Importada/)).toBeVisible()
   addMessage(1, { body: 'Chegou depois' })

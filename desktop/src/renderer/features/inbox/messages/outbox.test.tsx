@@ -56,7 +56,7 @@ describe('without a line', () => {
     server.on(sendMessage, ({ body }) => {
       const known = (): Message => addMessage(1, { fromMe: true, body: body.body, clientId: body.clientId ?? null })
       if (!isFirst)
-        return { messages: [makeMessage(9_000, { fromMe: true, body: body.body, clientId: body.clientId })] }
+        return { messages: [makeMessage(9_000, { fromMe: true, body: body.body, clientId: body.clientId ?? null })] }
       isFirst = false
       known()
       throw new AppError('ERR_DATABASE_UNAVAILABLE')

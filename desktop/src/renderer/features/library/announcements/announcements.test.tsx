@@ -15,7 +15,7 @@ import {
 } from '@guiche/shared/features/library/announcements.ts'
 import { announcements } from './announcements.store.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
-import { companyId, makeSessionUser } from '#test/factories.ts'
+import { companyId, laidOver, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 function makeAnnouncement(part: Partial<Announcement> = {}): Announcement {
@@ -142,7 +142,7 @@ test('an announcement is written with an image; the texts are obligatory', async
 test('an image that is refused does not make a second announcement', async () => {
   const { server, screen, button } = await open('/announcements', [], true)
   server.on(createAnnouncement, ({ body }) => makeAnnouncement(body))
-  server.on(updateAnnouncement, ({ body }) => makeAnnouncement(body))
+  server.on(updateAnnouncement, ({ body }) => laidOver(makeAnnouncement(), body))
   server.on(uploadAnnouncementImage, () => {
     throw new AppError('ERR_MEDIA_TYPE_REFUSED')
   })
@@ -167,7 +167,7 @@ test('one is found by its title, edited, loses its image, and is deleted after a
     [kept, makeAnnouncement({ id: 2, title: 'Outro' })],
     true
   )
-  server.on(updateAnnouncement, ({ body }) => ({ ...kept, ...body }))
+  server.on(updateAnnouncement, ({ body }) => laidOver(kept, body))
   server.on(removeAnnouncementImage, () => makeAnnouncement())
   server.on(deleteAnnouncement, () => ({ message: 'ok' }))
   await screen.getByRole('searchbox', { name: 'Buscar informativos' }).fill('Manuten')

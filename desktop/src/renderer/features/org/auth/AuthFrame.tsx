@@ -57,7 +57,7 @@ export function AuthFrame({ title, text, children, foot }: AuthFrameProps) {
               component="button"
               type="button"
               size="xs"
-              c={language === present ? undefined : 'dimmed'}
+              {...(language !== present && { c: 'dimmed' })}
               fw={language === present ? 600 : 400}
               lang={language}
               aria-current={language === present || undefined}

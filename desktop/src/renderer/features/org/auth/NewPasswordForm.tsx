@@ -31,7 +31,7 @@ function Strength({ typed }: { typed: string }) {
         return (
           <List.Item
             key={key}
-            c={isKept ? undefined : 'dimmed'}
+            {...(!isKept && { c: 'dimmed' })}
             icon={
               <ThemeIcon size={16} radius="xl" variant={isKept ? 'filled' : 'light'} color={isKept ? 'teal' : 'gray'}>
                 {isKept ? <IconCheck size={11} stroke={3} /> : <IconPoint size={11} />}

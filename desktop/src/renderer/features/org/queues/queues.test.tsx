@@ -6,7 +6,7 @@ import { createQueue, deleteQueue, listQueues, queueEvent, updateQueue } from '@
 import { listSettings } from '@guiche/shared/features/org/settings.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
-import { companyId, makeConnection, makeQueue } from '#test/factories.ts'
+import { companyId, laidOver, makeConnection, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 async function open(queues = [makeQueue(), makeQueue({ id: 2, name: 'Suporte', color: '#1971c2', orderQueue: 2 })]) {
@@ -36,7 +36,7 @@ test('a queue is added with a colour that no other queue has', async () => {
 
 test('a queue can be handed to an integration and to an AI prompt, where the plan has them', async () => {
   const { server, screen } = await open()
-  server.on(updateQueue, ({ body }) => makeQueue({ ...body }))
+  server.on(updateQueue, ({ body }) => laidOver(makeQueue(), body))
   await screen.getByRole('button', { name: 'Editar: Vendas' }).click()
   await screen.getByRole('combobox', { name: 'Integração' }).click()
   await screen.getByRole('option', { name: 'Pedidos' }).click()
@@ -49,7 +49,7 @@ test('a queue can be handed to an integration and to an AI prompt, where the pla
 
 test('a queue is taken from its integration by choosing none', async () => {
   const { server, screen } = await open([makeQueue({ integrationId: 6, promptId: null })])
-  server.on(updateQueue, ({ body }) => makeQueue({ ...body }))
+  server.on(updateQueue, ({ body }) => laidOver(makeQueue(), body))
   await screen.getByRole('button', { name: 'Editar: Vendas' }).click()
   await expect.element(screen.getByRole('combobox', { name: 'Prompt' })).toHaveValue('Nenhum')
   await expect.element(screen.getByRole('combobox', { name: 'Integração' })).toHaveValue('Pedidos')
@@ -63,7 +63,7 @@ test('a queue is taken from its integration by choosing none', async () => {
 test('where queues have hours of their own they are kept in the dialog, with what is said outside them', async () => {
   const { server, screen } = await open()
   server.on(listSettings, () => [{ key: 'scheduleType', value: 'queue' }])
-  server.on(updateQueue, ({ body }) => makeQueue({ ...body }))
+  server.on(updateQueue, ({ body }) => laidOver(makeQueue(), body))
   await screen.getByRole('button', { name: 'Editar: Vendas' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Editar fila' })
   await dialog.getByRole('textbox', { name: 'Mensagem fora do expediente' }).fill('Voltamos às 9.')
@@ -88,7 +88,7 @@ test('where queues have hours of their own they are kept in the dialog, with wha
 test('the usual hours are stored though nobody opened their tab; applied there, the dialog says what is left to do', async () => {
   const { server, screen } = await open()
   server.on(listSettings, () => [{ key: 'scheduleType', value: 'queue' }])
-  server.on(updateQueue, ({ body }) => makeQueue({ ...body }))
+  server.on(updateQueue, ({ body }) => laidOver(makeQueue(), body))
   await screen.getByRole('button', { name: 'Editar: Vendas' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Editar fila' })
   await dialog.getByRole('tab', { name: 'Horários de Atendimento' }).click()

@@ -35,7 +35,12 @@ async function open(settings: Record<string, string> = {}, isSuper = false) {
   server.on(listSettings, () => settingKeys.map((key) => ({ key, value: settings[key] ?? defaultSetting(key) })))
   server.on(updateSetting, ({ params, body }) => ({ key: params.key, value: body.value }))
   server.on(showCompany, () => makeCompany())
-  server.on(saveOpeningHours, ({ params, body }) => ({ holidays: [], timeZone: 'UTC', ...body, id: params.id }))
+  server.on(saveOpeningHours, ({ params, body }) => ({
+    ...body,
+    holidays: body.holidays ?? [],
+    timeZone: body.timeZone ?? 'UTC',
+    id: params.id
+  }))
   server.on(listCompaniesWithPlans, () => [makeCompany()])
   server.on(listAllPlans, () => [makePlan()])
   const { screen } = await renderConsole('/settings')

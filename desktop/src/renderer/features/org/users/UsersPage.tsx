@@ -54,7 +54,7 @@ export function UsersPage() {
       title: t('profile'),
       from: 'sm',
       render: (user) => (
-        <Badge color={user.profile === 'admin' ? undefined : 'gray'}>
+        <Badge {...(user.profile !== 'admin' && { color: 'gray' })}>
           {user.super ? t('super') : t(`profile_${user.profile}`)}
         </Badge>
       )
@@ -66,7 +66,7 @@ export function UsersPage() {
       render: ({ online }) => (
         <Group gap={6} wrap="nowrap">
           <StatusDot tone={online ? 'good' : 'off'} />
-          <Text c={online ? undefined : 'dimmed'}>{t(online ? 'words:online' : 'words:offline')}</Text>
+          <Text {...(!online && { c: 'dimmed' })}>{t(online ? 'words:online' : 'words:offline')}</Text>
         </Group>
       )
     },

@@ -144,7 +144,7 @@ test('a new password or e-mail asks for the password of whoever changes it, and 
 
 test('adding somebody and changing rights ask for the own password when the server does, and nothing typed is lost', async () => {
   const { server, screen, field } = await open()
-  const check = (body: { currentPassword?: string | null }) => {
+  const check = (body: { currentPassword?: string | null | undefined }) => {
     if (body.currentPassword === 'minha-senha') return
     const code = body.currentPassword ? 'ERR_CURRENT_PASSWORD_WRONG' : 'ERR_CURRENT_PASSWORD_REQUIRED'
     throw new AppError(code, { fields: { currentPassword: code } })

@@ -13,7 +13,7 @@ import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { listAllContactLists, listContactListItems } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
-import { companyId, makeConnection, makeSessionUser } from '#test/factories.ts'
+import { companyId, laidOver, makeConnection, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 const at = '2026-11-20T12:00:00.000Z'
@@ -147,7 +147,9 @@ async function online() {
 test('a campaign is written, looked at as somebody of the list, kept when its file is refused, and started', async () => {
   const server = start()
   let refusals = 1
-  server.on(contract.createCampaign, ({ body }) => makeCampaign({ ...body, contactList: null, scheduledAt: null }))
+  server.on(contract.createCampaign, ({ body }) =>
+    laidOver(makeCampaign(), { ...body, contactList: null, scheduledAt: null })
+  )
   server.on(contract.updateCampaign, ({ body }) => makeCampaign({ name: body.name ?? '' }))
   server.on(contract.uploadCampaignMedia, () => {
     if (refusals-- > 0) throw new AppError('ERR_MEDIA_BROKEN')

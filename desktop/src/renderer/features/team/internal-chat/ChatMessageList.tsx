@@ -85,7 +85,7 @@ export function ChatMessageList({ chat }: { chat: Chat }) {
     return (
       <div className={classes['skeleton']} aria-hidden>
         {[46, 62, 38, 54, 30].map((width, index) => (
-          <Skeleton key={width} height={38} width={`${width}%`} radius="lg" ml={index % 2 === 0 ? 'auto' : undefined} />
+          <Skeleton key={width} height={38} width={`${width}%`} radius="lg" {...(index % 2 === 0 && { ml: 'auto' })} />
         ))}
       </div>
     )

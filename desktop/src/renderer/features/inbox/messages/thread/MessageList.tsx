@@ -45,7 +45,7 @@ function Waiting() {
           height={index % 3 === 1 ? 58 : 38}
           width={`${width}%`}
           radius="lg"
-          ml={index % 3 === 0 ? 'auto' : undefined}
+          {...(index % 3 === 0 && { ml: 'auto' })}
         />
       ))}
     </div>

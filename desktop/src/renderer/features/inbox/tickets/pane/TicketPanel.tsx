@@ -83,7 +83,7 @@ function PickButton() {
       icon={IconListCheck}
       size="sm"
       aria-pressed={isPicking}
-      variant={isPicking ? 'light' : undefined}
+      {...(isPicking && { variant: 'light' })}
       onClick={() => setPicking(!isPicking)}
     />
   )
