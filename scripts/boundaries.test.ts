@@ -16,7 +16,8 @@ const tagScreens = 'desktop/src/renderer/features/inbox/tags'
 const sound: Record<string, string> = {
   'shared/src/kernel/ids.ts': 'export const id = 1',
   'shared/src/features/org/users.ts': `export { id } from '../../kernel/ids.ts'`,
-  'shared/src/features/inbox/tags.ts': `import '../org/users.ts'\nimport 'zod'`,
+  'shared/src/features/inbox/tags.ts': `import '../org/users.ts'\nimport 'zod'\nexport const path = '/tags/:id'`,
+  'shared/src/kernel/console-pages.ts': `export const pages = { board: '/board' }`,
   'server/src/main.ts': `import './app/build-app.ts'\nimport '#platform/config/env.ts'`,
   'server/src/app/build-app.ts': `import '#features/inbox/tags/tags.feature.ts'\nimport '#whatsapp/session.ts'`,
   'server/src/platform/config/env.ts': 'export const port = process.env.PORT',
@@ -248,6 +249,19 @@ const breaches: [string, string, string, string][] = [
     'server/src/platform/mount.ts',
     `import type { id } from '@guiche/shared/features/org/users.ts'\nexport type Id = typeof id`
   ],
+  [
+    'a list names a call by its path',
+    'addresses',
+    'server/src/platform/limits.ts',
+    `export const limit = 'PUT /tags/:id'`
+  ],
+  [
+    'an address is put together by hand',
+    'addresses',
+    'desktop/src/main/tags.ts',
+    'export const at = (id: number) => `/tags/${id}`'
+  ],
+  ['a page is named by its path', 'addresses', 'desktop/src/renderer/ui/Link.ts', `export const to = '/board?from=1'`],
   ['a file that does not exist is imported', 'resolvable', `${tags}/tags.service.ts`, `import './gone.ts'`],
   ['an alias that does not exist is imported', 'resolvable', `${tags}/tags.service.ts`, `import '#nowhere/gone.ts'`],
   ['a package that is not installed is imported', 'resolvable', `${tags}/tags.service.ts`, `import 'not-installed'`],

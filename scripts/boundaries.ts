@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findCircles } from './boundaries/circles.ts'
 import { placeOf } from './boundaries/place.ts'
+import { addressBook, declaresAddresses, mayNotSpell, speltAddresses } from './boundaries/read-addresses.ts'
 import { readDoors, roomWithDoor } from './boundaries/read-doors.ts'
 import { readSource } from './boundaries/read-imports.ts'
 import { createResolver, hashNameOf } from './boundaries/resolve-import.ts'
@@ -56,10 +57,31 @@ export function checkBoundaries(root: string): Finding[] {
       findings.push({ rule: 'rooms', file: `${room}/README.md`, line: 1, text: `nobody outside imports ${name}` })
     }
   }
+  findings.push(...respeltAddresses(root, files))
   for (const trip of findCircles(graph)) {
     findings.push({ rule: 'circles', file: trip[0] ?? '', line: 1, text: trip.join(' -> ') })
   }
   return findings
+}
+
+/** An address stands once, where it is declared. */
+function respeltAddresses(root: string, files: readonly string[]): Finding[] {
+  const spelt = (file: string) => speltAddresses(file, readFileSync(join(root, file), 'utf8'))
+  const isDeclared = addressBook(
+    files.filter(declaresAddresses).flatMap((file) => spelt(file).map(({ address }) => address))
+  )
+  return files
+    .filter((file) => mayNotSpell(file) && !placeOf(file).isTest)
+    .flatMap((file) =>
+      spelt(file)
+        .filter(({ address }) => isDeclared(address))
+        .map(({ address, line }) => ({
+          rule: 'addresses',
+          file,
+          line,
+          text: `${address} is declared in shared: import it`
+        }))
+    )
 }
 
 /**

@@ -1,5 +1,6 @@
 // What the console leaves on this computer, encrypted by main: its last picture of the desk, and what waits to be sent.
 import { z } from 'zod'
+import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
 import { channel } from './channel.ts'
 
 const id = z.number().int().positive()
@@ -25,7 +26,7 @@ export const dropSnapshotParts = channel(
 )
 
 /** Where main answers for pictures and voices of conversations, and the bytes up to which it keeps one. */
-export const cachedMediaPath = '/media'
+export const cachedMediaPath = serverPaths.media
 export const largestCachedMedia = 1_500_000
 
 const clientId = z.uuid()

@@ -1,13 +1,43 @@
-// Pages of the console to which its own parts, mails and providers of payments lead, below the console's address.
+// Pages of the console, below its own address: its router serves them; links, notices, mails and payment pages lead there.
 import { serverPaths } from './server-paths.ts'
 
 export const pages = {
-  tickets: '/tickets',
-  chats: '/chats',
-  connections: '/connections',
+  login: '/login',
+  signUp: '/signup',
   forgotPassword: '/forgetpsw',
-  plans: '/plans-manager'
+  desktop: '/desktop',
+  tickets: '/tickets',
+  kanban: '/kanban',
+  contacts: '/contacts',
+  connections: '/connections',
+  tags: '/tags',
+  quickMessages: '/quick-messages',
+  fileLists: '/files',
+  announcements: '/announcements',
+  helps: '/helps',
+  schedules: '/schedules',
+  contactLists: '/contact-lists',
+  campaigns: '/campaigns',
+  campaignSettings: '/campaigns-config',
+  chats: '/chats',
+  todo: '/todolist',
+  queues: '/queues',
+  users: '/users',
+  settings: '/settings',
+  prompts: '/prompts',
+  integrations: '/queue-integration',
+  externalApi: '/messages-api',
+  invoices: '/financeiro',
+  managedInvoices: '/invoices',
+  plans: '/plans-manager',
+  subscription: '/subscription'
 } as const
+
+// Each takes an id, or the parameter of a route.
+export const ticketPage = (uuid: string) => `${pages.tickets}/${uuid}` as const
+export const chatPage = (uuid: string) => `${pages.chats}/${uuid}` as const
+export const contactListPage = (id: number | string) => `${pages.contactLists}/${id}/contacts` as const
+export const campaignReportPage = (id: number | string) => `/campaign/${id}/report` as const
 
 /** A page as the server's address leads to it. */
 export const consolePage = (page: string): string => `${serverPaths.console}${page}`

@@ -1,6 +1,7 @@
 // Puts the shell together: every part gets what it needs and knows nothing of the others.
 import { app, clipboard, session } from 'electron'
 import { join } from 'node:path'
+import { pages, ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import { downloadChanged } from '#bridge/download-channels.ts'
 import { keepingChanged } from '#bridge/login-channels.ts'
 import { intentsWaiting, pauseChanged } from '#bridge/notification-channels.ts'
@@ -165,7 +166,7 @@ export function startShell(log: Log, launchInfo: unknown): Shell {
   }
   const actions: ShellActions = {
     open: () => window.show(),
-    openSettings: () => open('/desktop'),
+    openSettings: () => open(pages.desktop),
     pause: (length) => void pause.begin(length),
     pausedUntil: pause.until,
     copyDiagnostics: () => void copyDiagnostics(),
@@ -236,7 +237,7 @@ export function startShell(log: Log, launchInfo: unknown): Shell {
   onEarlierNotifications(
     process.platform,
     {
-      open: (ticket) => open(`/tickets/${ticket}`),
+      open: (ticket) => open(ticketPage(ticket)),
       reply: (ticket, text) => reply(ticket, null, text)
     },
     launchInfo,

@@ -1,4 +1,5 @@
 // Which addresses belong to the server in use: its own origin, and the one it writes into the links it gives.
+import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
 import type { Servers } from './servers.ts'
 import type { Settings } from '../app/settings.ts'
 import { ownOrigin } from '../window/own-page.ts'
@@ -27,7 +28,7 @@ export function createServerFiles(servers: Servers, settings: Settings): ServerF
       const known = settings.read('linkOrigins')
       settings.write('linkOrigins', { ...known, [server]: linkOrigin ?? server })
     },
-    isFile: (url) => isFromServer(url) && new URL(url).pathname.startsWith('/media/'),
+    isFile: (url) => isFromServer(url) && new URL(url).pathname.startsWith(`${serverPaths.media}/`),
     mayDownload: (url, initiator) =>
       (initiator === '' || initiator === ownOrigin) && (isFromServer(url) || url.startsWith(`blob:${ownOrigin}/`))
   }

@@ -2,6 +2,7 @@
 import { app } from 'electron'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import { desktopText } from './desktop-entry.ts'
 import { productTitle } from '../app/env.ts'
 import { factsOf, type Log } from '../app/log.ts'
@@ -12,7 +13,7 @@ const ticketLink = /^guiche:\/\/tickets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f
 /** The console's path that a link means, or null: anybody can write such a link, so that only known ones count. */
 export function pathOfLink(link: string): string | null {
   const uuid = ticketLink.exec(link)?.[1]
-  return uuid === undefined ? null : `/tickets/${uuid.toLowerCase()}`
+  return uuid === undefined ? null : ticketPage(uuid.toLowerCase())
 }
 
 /** The link among a program's arguments, or null. */

@@ -2,6 +2,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import { formatDueDate } from '#platform/text/format.ts'
@@ -19,7 +20,7 @@ export function ExpiredBar() {
     <Text size="sm" role="status" className={classes['bar']}>
       {t(key, { date: formatDueDate(dueDate), until: formatDueDate(operatesUntil) })}{' '}
       {isAdmin(user) && (
-        <Anchor component={Link} to="/subscription" size="sm" c="inherit" underline="always">
+        <Anchor component={Link} to={pages.subscription} size="sm" c="inherit" underline="always">
           {t('payNow')}
         </Anchor>
       )}

@@ -2,6 +2,7 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import type { ScreenRoute } from '#platform/device/screen.ts'
 import { notify } from '#platform/device/notify.ts'
@@ -28,7 +29,7 @@ export function PrivateGuard({ children }: { children: ReactNode }) {
   const phase = useSession((state) => state.phase)
   const location = useLocation()
   if (phase === 'in') return children
-  return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />
+  return <Navigate to={pages.login} replace state={{ from: location.pathname + location.search }} />
 }
 
 /** Screens for visitors: who is signed in goes on to the place they came for. */
@@ -44,7 +45,7 @@ export function ScreenGuard({ route, children }: { route: ScreenRoute; children:
   if (user === null) return null
   const refusal = refusalOf(route, user, plan)
   // The home of those who have no dashboard is their tickets.
-  if (route.path === '/' && refusal === 'role') return <Navigate to="/tickets" replace />
+  if (route.path === '/' && refusal === 'role') return <Navigate to={pages.tickets} replace />
   if (refusal !== null) return <Refused />
   if (route.localFlag !== undefined && localStorage.getItem(route.localFlag) === null)
     return <Navigate to="/" replace />

@@ -10,6 +10,7 @@ import {
   IconSun,
   IconUser
 } from '@tabler/icons-react'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { hasShell } from '#platform/device/bridge.ts'
 import { changeLanguage, languages } from '#platform/text/i18n.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
@@ -63,7 +64,7 @@ export function useLayoutCommands(): void {
               label: t('shell:menu'),
               group,
               icon: IconDeviceDesktop,
-              run: () => void navigate('/desktop')
+              run: () => void navigate(pages.desktop)
             }
           ]
         : []),

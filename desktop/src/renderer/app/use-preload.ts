@@ -1,6 +1,7 @@
 // Fetches code before it is asked for: the screen of the address at once, the others while nothing else is going on.
 import { useEffect } from 'react'
 import { matchPath } from 'react-router-dom'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { takeLater } from '#platform/state/later.ts'
 import { useSession } from '#platform/session/session.ts'
 import { refusalOf } from './menu/access.ts'
@@ -15,7 +16,7 @@ const latest = 5_000
 export function preloadScreen(pathname: string): void {
   // Those who have no dashboard are led to their tickets.
   const wanted = routes.filter(
-    ({ path }) => matchPath(path, pathname) || (pathname === '/' && path.startsWith('/tickets'))
+    ({ path }) => matchPath(path, pathname) || (pathname === '/' && path.startsWith(pages.tickets))
   )
   for (const { load } of wanted) load().catch(() => undefined)
 }

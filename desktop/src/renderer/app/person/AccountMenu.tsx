@@ -12,6 +12,7 @@ import {
   IconVolume3
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { hasShell } from '#platform/device/bridge.ts'
 import { changeLanguage, languages } from '#platform/text/i18n.ts'
 import { remember, useLocalValue } from '#platform/state/local-store.ts'
@@ -28,7 +29,7 @@ function DesktopItem() {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
   return (
-    <Menu.Item leftSection={<IconDeviceDesktop size={16} />} onClick={() => void navigate('/desktop')}>
+    <Menu.Item leftSection={<IconDeviceDesktop size={16} />} onClick={() => void navigate(pages.desktop)}>
       {t('menu')}
     </Menu.Item>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Indicator, Popover, ScrollArea, Text, UnstyledButton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import { formatMoment, formatNumber } from '#platform/text/format.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
@@ -38,7 +39,7 @@ export function NotificationsMenu() {
   const label = count === 0 ? t('notifications') : t('notificationsCount', { count })
   const open = (notice: TicketNotice) => {
     setOpen(false)
-    void navigate(`/tickets/${notice.uuid}`)
+    void navigate(ticketPage(notice.uuid))
   }
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} trapFocus returnFocus>

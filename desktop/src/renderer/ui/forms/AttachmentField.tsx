@@ -2,6 +2,7 @@
 import { Anchor, Button, FileInput, Group, Text } from '@mantine/core'
 import { IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { publicFile } from '@guiche/shared/kernel/server-paths.ts'
 import { formatSize } from '#platform/text/format.ts'
 import { serverUrl } from '#platform/session/server-address.ts'
 
@@ -43,7 +44,7 @@ export function AttachmentField(props: AttachmentFieldProps) {
       />
       {present?.mediaPath && (
         <Group gap="xs" justify="space-between" wrap="nowrap">
-          <Anchor size="sm" href={serverUrl(`/public/${present.mediaPath}`)} target="_blank" rel="noreferrer" truncate>
+          <Anchor size="sm" href={serverUrl(publicFile(present.mediaPath))} target="_blank" rel="noreferrer" truncate>
             {present.mediaName}
           </Anchor>
           <Button

@@ -1,10 +1,11 @@
 // The address of the screen of AI prompts and its menu entry.
 import { IconSparkles } from '@tabler/icons-react'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const promptRoutes: ScreenRoute[] = [
   {
-    path: '/prompts',
+    path: pages.prompts,
     access: 'user',
     planFlag: 'useOpenAi',
     load: () => import('./PromptsPage.tsx').then(({ PromptsPage }) => PromptsPage)
@@ -12,7 +13,7 @@ export const promptRoutes: ScreenRoute[] = [
 ]
 
 export const promptMenu: MenuEntry = {
-  path: '/prompts',
+  path: pages.prompts,
   label: 'prompts',
   icon: IconSparkles,
   group: 'reach',

@@ -2,6 +2,7 @@
 import { Anchor, Button, Code, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
 import { sendExternally, showExternally } from '@guiche/shared/features/automation/external-api.ts'
 import { listExternalEvents } from '@guiche/shared/features/automation/external-events.ts'
 import { serverUrl } from '#platform/session/server-address.ts'
@@ -64,7 +65,7 @@ export function ApiReference() {
       <Group justify="space-between">
         <Text fw={600}>{t('reference')}</Text>
         {document?.isOpen === true && (
-          <Anchor size="sm" href={serverUrl('/docs')} target="_blank" rel="noreferrer">
+          <Anchor size="sm" href={serverUrl(serverPaths.docs)} target="_blank" rel="noreferrer">
             {t('wholeDocument')}
           </Anchor>
         )}

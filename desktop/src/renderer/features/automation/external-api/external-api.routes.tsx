@@ -1,10 +1,11 @@
 // The external API's address and its menu entry.
 import { IconApi } from '@tabler/icons-react'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const externalApiRoutes: ScreenRoute[] = [
   {
-    path: '/messages-api',
+    path: pages.externalApi,
     access: 'user',
     planFlag: 'useExternalApi',
     load: () => import('./ExternalApiPage.tsx').then(({ ExternalApiPage }) => ExternalApiPage)
@@ -12,7 +13,7 @@ export const externalApiRoutes: ScreenRoute[] = [
 ]
 
 export const externalApiMenu: MenuEntry = {
-  path: '/messages-api',
+  path: pages.externalApi,
   label: 'api',
   icon: IconApi,
   group: 'reach',

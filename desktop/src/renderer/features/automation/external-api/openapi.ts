@@ -1,5 +1,6 @@
 // The part of the server's OpenAPI document that the page of the external API shows.
 import { z } from 'zod'
+import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
 import { endpoint, type Endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { call } from '#platform/net/http.ts'
 
@@ -24,7 +25,7 @@ const operation = z.object({
 /** The document itself, which the server makes of its routes. */
 export const openApiDocument = endpoint({
   method: 'GET',
-  path: '/docs/json',
+  path: `${serverPaths.docs}/json`,
   access: 'user',
   response: z.object({
     info: z.object({ 'x-open': z.boolean().optional() }).optional(),

@@ -1,10 +1,11 @@
 // The address of the screen of integrations and its menu entry.
 import { IconPuzzle } from '@tabler/icons-react'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const integrationRoutes: ScreenRoute[] = [
   {
-    path: '/queue-integration',
+    path: pages.integrations,
     access: 'user',
     planFlag: 'useIntegrations',
     load: () => import('./IntegrationsPage.tsx').then(({ IntegrationsPage }) => IntegrationsPage)
@@ -12,7 +13,7 @@ export const integrationRoutes: ScreenRoute[] = [
 ]
 
 export const integrationMenu: MenuEntry = {
-  path: '/queue-integration',
+  path: pages.integrations,
   label: 'integrations',
   icon: IconPuzzle,
   group: 'reach',

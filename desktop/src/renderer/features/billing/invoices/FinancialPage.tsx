@@ -2,6 +2,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { InvoiceTable } from './InvoiceTable.tsx'
 import { PlanCards } from './PlanCards.tsx'
@@ -11,10 +12,10 @@ export function FinancialPage() {
   return (
     <>
       <PageHeader title={t('title')}>
-        <Button component={Link} to="/plans-manager" variant="default">
+        <Button component={Link} to={pages.plans} variant="default">
           {t('payOnPage')}
         </Button>
-        <Button component={Link} to="/subscription">
+        <Button component={Link} to={pages.subscription}>
           {t('subscription')}
         </Button>
       </PageHeader>

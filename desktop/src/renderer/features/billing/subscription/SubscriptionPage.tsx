@@ -4,6 +4,7 @@ import { Alert, Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarDue } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { showSubscription, type SubscriptionState } from '@guiche/shared/features/billing/subscription.ts'
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import { errorText } from '#platform/net/error-text.ts'
@@ -85,7 +86,7 @@ export function SubscriptionPage() {
           <Group>
             <Button onClick={() => setPaying(true)}>{t('subscribeNow')}</Button>
             {state.checkout !== 'off' && (
-              <Button component={Link} to="/plans-manager" variant="default">
+              <Button component={Link} to={pages.plans} variant="default">
                 {t('payOnPage')}
               </Button>
             )}

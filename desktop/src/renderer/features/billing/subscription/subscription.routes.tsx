@@ -1,9 +1,10 @@
 // The address of the subscription's screen.
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { ScreenRoute } from '#platform/device/screen.ts'
 
 export const subscriptionRoutes: ScreenRoute[] = [
   {
-    path: '/subscription',
+    path: pages.subscription,
     access: 'admin',
     load: () => import('./SubscriptionPage.tsx').then(({ SubscriptionPage }) => SubscriptionPage)
   }

@@ -1,5 +1,6 @@
 // The connections screen's address and its menu entry with the mark for trouble.
 import { IconPlugConnected } from '@tabler/icons-react'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 import type { ConnectionExtras } from './list/connection-extras.ts'
 import { useConnectionsBadge } from './use-connections-badge.ts'
@@ -7,7 +8,7 @@ import { useConnectionsBadge } from './use-connections-badge.ts'
 export function connectionRoutes(extras: ConnectionExtras): ScreenRoute[] {
   return [
     {
-      path: '/connections',
+      path: pages.connections,
       access: 'admin',
       load: async () => {
         const { ConnectionsPage } = await import('./ConnectionsPage.tsx')
@@ -18,7 +19,7 @@ export function connectionRoutes(extras: ConnectionExtras): ScreenRoute[] {
 }
 
 export const connectionMenu: MenuEntry = {
-  path: '/connections',
+  path: pages.connections,
   label: 'connections',
   icon: IconPlugConnected,
   group: 'administration',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Badge, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { IconAddressBook, IconCalendarClock, IconMessagePlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
@@ -110,7 +111,7 @@ export function ContactsPage() {
             <RowAction
               icon={IconCalendarClock}
               label={`${t('schedule')}: ${contact.name}`}
-              onClick={() => void navigate(`/schedules?contactId=${contact.id}`)}
+              onClick={() => void navigate(`${pages.schedules}?contactId=${contact.id}`)}
             />
           )}
         </EditActions>

@@ -1,10 +1,11 @@
 // The kanban board's address and its menu entry.
 import { IconLayoutKanban } from '@tabler/icons-react'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const kanbanRoutes: ScreenRoute[] = [
   {
-    path: '/kanban',
+    path: pages.kanban,
     access: 'user',
     planFlag: 'useKanban',
     isFullHeight: true,
@@ -13,7 +14,7 @@ export const kanbanRoutes: ScreenRoute[] = [
 ]
 
 export const kanbanMenu: MenuEntry = {
-  path: '/kanban',
+  path: pages.kanban,
   label: 'kanban',
   icon: IconLayoutKanban,
   group: 'work',

@@ -4,6 +4,7 @@ import { Button, Tabs, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconInboxOff, IconMessage2, IconMessages, IconTicket } from '@tabler/icons-react'
 import { useParams } from 'react-router-dom'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { later } from '#platform/state/later.ts'
@@ -104,7 +105,7 @@ export function TicketsPage() {
     if (row) row.focus()
     else (document.activeElement as HTMLElement | null)?.blur()
   }, [isNarrow])
-  useEscape(() => void (!clearSelection() && uuid !== undefined && navigate('/tickets')))
+  useEscape(() => void (!clearSelection() && uuid !== undefined && navigate(pages.tickets)))
 
   const act = useCallback(
     (one: Ticket) => void (one.status === 'closed' ? actions.reopen(one) : actions.accept(one)),

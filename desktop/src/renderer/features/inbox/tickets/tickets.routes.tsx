@@ -1,10 +1,11 @@
 // The ticket screen's address and its menu entry.
 import { IconMessages } from '@tabler/icons-react'
+import { pages, ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const ticketRoutes: ScreenRoute[] = [
   {
-    path: '/tickets/:ticketId?',
+    path: ticketPage(':ticketId?'),
     access: 'user',
     isFullHeight: true,
     load: () => import('./TicketsPage.tsx').then(({ TicketsPage }) => TicketsPage)
@@ -12,7 +13,7 @@ export const ticketRoutes: ScreenRoute[] = [
 ]
 
 export const ticketMenu: MenuEntry = {
-  path: '/tickets',
+  path: pages.tickets,
   label: 'tickets',
   icon: IconMessages,
   group: 'work',

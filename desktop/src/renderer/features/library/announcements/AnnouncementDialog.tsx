@@ -1,6 +1,7 @@
 // One announcement to read: title, image, text.
 import { Badge, Button, Group, Image, Modal, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { publicFile } from '@guiche/shared/kernel/server-paths.ts'
 import type { Announcement } from '@guiche/shared/features/library/announcements.ts'
 import { formatDateTime } from '#platform/text/format.ts'
 import { serverUrl } from '#platform/session/server-address.ts'
@@ -38,7 +39,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
         </Group>
         {mediaPath !== null && (
           <Image
-            src={serverUrl(`/public/${mediaPath}`)}
+            src={serverUrl(publicFile(mediaPath))}
             alt={mediaName ?? ''}
             radius="md"
             fit="contain"

@@ -13,6 +13,7 @@ import {
   uploadAnnouncementImage,
   type Announcement
 } from '@guiche/shared/features/library/announcements.ts'
+import { publicFile } from '@guiche/shared/kernel/server-paths.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { formatSize } from '#platform/text/format.ts'
 import { call } from '#platform/net/http.ts'
@@ -75,7 +76,7 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
   const { file, isImageRemoved } = form.values
   const picked = useMemo(() => (file === null ? null : URL.createObjectURL(file)), [file])
   useEffect(() => () => void (picked !== null && URL.revokeObjectURL(picked)), [picked])
-  const present = isImageRemoved || !announcement?.mediaPath ? null : serverUrl(`/public/${announcement.mediaPath}`)
+  const present = isImageRemoved || !announcement?.mediaPath ? null : serverUrl(publicFile(announcement.mediaPath))
 
   const submit = async (values: Values) => {
     const body = announcementDraft.parse(values)

@@ -2,6 +2,7 @@
 import { ActionIcon, Anchor, Button, FileButton, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconPaperclip, IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { publicFile } from '@guiche/shared/kernel/server-paths.ts'
 import { largestListFile, mostListFiles } from '@guiche/shared/features/library/file-lists.ts'
 import { formatSize } from '#platform/text/format.ts'
 import { notify } from '#platform/device/notify.ts'
@@ -26,7 +27,7 @@ function FileRow({ fileName, size, path, inputProps, onRemove }: FileRowProps) {
       <Group gap={6} wrap="nowrap" miw={0}>
         <IconPaperclip size={16} stroke={1.6} aria-hidden />
         {path ? (
-          <Anchor size="sm" href={serverUrl(`/public/${path}`)} target="_blank" rel="noreferrer" truncate>
+          <Anchor size="sm" href={serverUrl(publicFile(path))} target="_blank" rel="noreferrer" truncate>
             {fileName}
           </Anchor>
         ) : (

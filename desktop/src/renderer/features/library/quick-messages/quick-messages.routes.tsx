@@ -1,17 +1,18 @@
 // The quick messages screen's address and its menu entry.
 import { IconBolt } from '@tabler/icons-react'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const quickMessageRoutes: ScreenRoute[] = [
   {
-    path: '/quick-messages',
+    path: pages.quickMessages,
     access: 'user',
     load: async () => (await import('./QuickMessagesPage.tsx')).QuickMessagesPage
   }
 ]
 
 export const quickMessageMenu: MenuEntry = {
-  path: '/quick-messages',
+  path: pages.quickMessages,
   label: 'quickMessages',
   icon: IconBolt,
   group: 'work',

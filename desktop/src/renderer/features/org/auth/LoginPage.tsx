@@ -4,6 +4,7 @@ import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { emailAddress } from '@guiche/shared/features/org/users.ts'
 import { ApiError } from '#platform/net/api-error.ts'
 import { notify } from '#platform/device/notify.ts'
@@ -55,7 +56,7 @@ export function LoginPage() {
     <AuthFrame
       title={t('loginTitle')}
       text={t('loginText')}
-      foot={{ question: t('noAccount'), link: t('toSignup'), to: '/signup' }}
+      foot={{ question: t('noAccount'), link: t('toSignup'), to: pages.signUp }}
     >
       <form ref={element} noValidate onSubmit={submit}>
         <Stack gap="md">
@@ -71,7 +72,7 @@ export function LoginPage() {
             {t('login')}
           </Button>
           <Group justify="center">
-            <Anchor component={Link} to="/forgetpsw" size="sm">
+            <Anchor component={Link} to={pages.forgotPassword} size="sm">
               {t('forgot')}
             </Anchor>
           </Group>

@@ -4,6 +4,7 @@ import { Button, Group, List, Stack, TextInput, ThemeIcon } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { newPassword, resetPasswordByBody } from '@guiche/shared/features/org/auth.ts'
 import { call } from '#platform/net/http.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
@@ -71,7 +72,7 @@ export function NewPasswordForm({ email, onOtherEmail }: NewPasswordFormProps) {
       try {
         await call(resetPasswordByBody, { body: { email, code: values.code.trim(), newPassword: values.newPassword } })
         notify.success(t('resetDone'))
-        void navigate('/login')
+        void navigate(pages.login)
       } catch (error) {
         setBusy(false)
         notify.error(error)

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import dayjs from 'dayjs'
 import { Alert, Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { signUp, signUpForm, trialDays } from '@guiche/shared/features/org/companies.ts'
 import { listPlans, type Plan } from '@guiche/shared/features/org/plans.ts'
 import { formatMoney } from '#platform/text/format.ts'
@@ -70,7 +71,7 @@ export function SignUpPage() {
           }
         })
         notify.success(t('signupDone'))
-        void navigate('/login')
+        void navigate(pages.login)
       } catch (error) {
         setBusy(false)
         notify.error(error)
@@ -83,7 +84,7 @@ export function SignUpPage() {
     <AuthFrame
       title={t('signupTitle')}
       text={t('signupText', { days: trialDays })}
-      foot={{ question: t('haveAccount'), link: t('toLogin'), to: '/login' }}
+      foot={{ question: t('haveAccount'), link: t('toLogin'), to: pages.login }}
     >
       <form ref={element} noValidate onSubmit={submit}>
         <Stack gap="md">

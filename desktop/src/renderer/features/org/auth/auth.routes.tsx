@@ -1,11 +1,12 @@
 // Addresses of the screens for visitors.
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { ScreenRoute } from '#platform/device/screen.ts'
 
 export const authRoutes: ScreenRoute[] = [
-  { path: '/login', access: 'public', load: () => import('./LoginPage.tsx').then(({ LoginPage }) => LoginPage) },
-  { path: '/signup', access: 'public', load: () => import('./SignUpPage.tsx').then(({ SignUpPage }) => SignUpPage) },
+  { path: pages.login, access: 'public', load: () => import('./LoginPage.tsx').then(({ LoginPage }) => LoginPage) },
+  { path: pages.signUp, access: 'public', load: () => import('./SignUpPage.tsx').then(({ SignUpPage }) => SignUpPage) },
   {
-    path: '/forgetpsw',
+    path: pages.forgotPassword,
     access: 'public',
     load: () => import('./ForgotPasswordPage.tsx').then(({ ForgotPasswordPage }) => ForgotPasswordPage)
   }

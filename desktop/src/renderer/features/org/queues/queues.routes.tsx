@@ -1,12 +1,13 @@
 // The queues screen's address and its menu entry.
 import { IconStack2 } from '@tabler/icons-react'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 import type { QueueExtras } from './queue-extras.ts'
 
 export function queueRoutes(extras: QueueExtras): ScreenRoute[] {
   return [
     {
-      path: '/queues',
+      path: pages.queues,
       access: 'admin',
       load: async () => {
         const { QueuesPage } = await import('./QueuesPage.tsx')
@@ -17,7 +18,7 @@ export function queueRoutes(extras: QueueExtras): ScreenRoute[] {
 }
 
 export const queueMenu: MenuEntry = {
-  path: '/queues',
+  path: pages.queues,
   label: 'queues',
   icon: IconStack2,
   group: 'administration',

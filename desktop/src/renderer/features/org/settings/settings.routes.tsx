@@ -1,12 +1,13 @@
 // The settings screen's address and its menu entry.
 import { IconSettings } from '@tabler/icons-react'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 import type { SettingsTab } from './settings.store.ts'
 
 export function settingRoutes(extras: SettingsTab[]): ScreenRoute[] {
   return [
     {
-      path: '/settings',
+      path: pages.settings,
       access: 'admin',
       load: async () => {
         const { SettingsPage } = await import('./SettingsPage.tsx')
@@ -17,7 +18,7 @@ export function settingRoutes(extras: SettingsTab[]): ScreenRoute[] {
 }
 
 export const settingMenu: MenuEntry = {
-  path: '/settings',
+  path: pages.settings,
   label: 'settings',
   icon: IconSettings,
   group: 'administration',

@@ -4,6 +4,7 @@ import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { formatNumber } from '#platform/text/format.ts'
 import { later } from '#platform/state/later.ts'
@@ -45,7 +46,7 @@ function useReport(id: number) {
     return () => clearTimeout(timer)
   }, [id, isOver, recipients])
   useEffect(() => {
-    if (isGone) void navigate('/campaigns', { replace: true })
+    if (isGone) void navigate(pages.campaigns, { replace: true })
   }, [isGone, navigate])
   return report
 }
@@ -69,7 +70,7 @@ function Report({ shown }: { shown: ShownCampaign }) {
   return (
     <>
       <Group gap="xs" wrap="nowrap" align="flex-start">
-        <IconButton icon={IconArrowLeft} label={t('back')} onClick={() => void navigate('/campaigns')} />
+        <IconButton icon={IconArrowLeft} label={t('back')} onClick={() => void navigate(pages.campaigns)} />
         <Stack gap={0} flex={1} miw={0}>
           <PageHeader title={shown.name} text={`${t(`status_${shown.status}`)} · ${state}`}>
             <ReportTools shown={shown} onMove={move} onEdit={() => setDialog('edit')} />

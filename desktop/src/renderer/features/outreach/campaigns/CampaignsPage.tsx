@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { Group, Stack, Text } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { campaignReportPage } from '@guiche/shared/kernel/console-pages.ts'
 import type { Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
 import { later } from '#platform/state/later.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
@@ -39,7 +40,7 @@ export function CampaignsPage() {
   // A new campaign begins with the default one.
   useEffect(() => void ensureConnections(), [])
   const edit = (campaign: Campaign) => setDialog({ kind: 'edit', campaign })
-  const report = ({ id }: Campaign) => void navigate(`/campaign/${id}/report`)
+  const report = ({ id }: Campaign) => void navigate(campaignReportPage(id))
   const move = (way: CampaignMove, campaign: Campaign) => {
     if (way === 'start') return setDialog({ kind: 'start', campaign })
     moveCampaign(way, campaign).then(() => notify.success(t(`${way}Done`)), notify.error)

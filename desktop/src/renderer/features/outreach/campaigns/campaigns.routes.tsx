@@ -1,5 +1,6 @@
 // The addresses of campaigns, their report and their settings, and the menu entries.
 import { IconAdjustments, IconSpeakerphone } from '@tabler/icons-react'
+import { campaignReportPage, pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 const gate = { access: 'user', planFlag: 'useCampaigns', localFlag: 'cshow' } as const
@@ -7,24 +8,24 @@ const gate = { access: 'user', planFlag: 'useCampaigns', localFlag: 'cshow' } as
 export const campaignRoutes: ScreenRoute[] = [
   {
     ...gate,
-    path: '/campaigns',
+    path: pages.campaigns,
     load: () => import('./CampaignsPage.tsx').then(({ CampaignsPage }) => CampaignsPage)
   },
   {
     ...gate,
-    path: '/campaign/:campaignId/report',
+    path: campaignReportPage(':campaignId'),
     load: () => import('./CampaignReportPage.tsx').then(({ CampaignReportPage }) => CampaignReportPage)
   },
   {
     ...gate,
-    path: '/campaigns-config',
+    path: pages.campaignSettings,
     load: () => import('./CampaignSettingsPage.tsx').then(({ CampaignSettingsPage }) => CampaignSettingsPage)
   }
 ]
 
 export const campaignMenu: MenuEntry = {
   ...gate,
-  path: '/campaigns',
+  path: pages.campaigns,
   label: 'campaigns',
   icon: IconSpeakerphone,
   group: 'reach'
@@ -32,7 +33,7 @@ export const campaignMenu: MenuEntry = {
 
 export const campaignSettingsMenu: MenuEntry = {
   ...gate,
-  path: '/campaigns-config',
+  path: pages.campaignSettings,
   label: 'campaignsConfig',
   icon: IconAdjustments,
   group: 'reach'

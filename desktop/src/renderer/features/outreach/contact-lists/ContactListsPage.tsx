@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Text } from '@mantine/core'
 import { IconFileDownload, IconListDetails, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { contactListPage } from '@guiche/shared/kernel/console-pages.ts'
 import type { ContactList } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { formatNumber } from '#platform/text/format.ts'
 import { useLocalValue } from '#platform/state/local-store.ts'
@@ -27,7 +28,7 @@ export function ContactListsPage() {
   const language = useLocalValue('language')
   const navigate = useNavigate()
   const close = () => setDialog(null)
-  const open = ({ id }: ContactList) => void navigate(`/contact-lists/${id}/contacts`)
+  const open = ({ id }: ContactList) => void navigate(contactListPage(id))
 
   const columns: Column<ContactList>[] = [
     {

@@ -4,6 +4,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconPlus, IconUpload, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import type { ContactListItem } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
@@ -43,7 +44,7 @@ export function ListItemsPage() {
   const close = () => setDialog(null)
   useEffect(() => void refreshList(id), [id])
   useEffect(() => {
-    if (isGone) void navigate('/contact-lists', { replace: true })
+    if (isGone) void navigate(pages.contactLists, { replace: true })
   }, [isGone, navigate])
 
   const columns: Column<ContactListItem>[] = [
@@ -103,7 +104,7 @@ export function ListItemsPage() {
   return (
     <>
       <Group gap="xs" wrap="nowrap" align="flex-start">
-        <IconButton icon={IconArrowLeft} label={t('back')} onClick={() => void navigate('/contact-lists')} />
+        <IconButton icon={IconArrowLeft} label={t('back')} onClick={() => void navigate(pages.contactLists)} />
         <Stack gap={0} flex={1} miw={0}>
           <PageHeader title={list?.name ?? ''} text={state?.join(' · ')}>
             <SearchField label={t('searchPeople')} value={search} onChange={people.setSearch} />

@@ -4,6 +4,7 @@ import { Button, Menu, Select, TextInput } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { repetitions } from '@guiche/shared/features/outreach/repetition.ts'
 import {
   createSchedule,
@@ -143,7 +144,7 @@ export function ScheduleDialog({ schedule, contact, shown, whatsappId, onClose }
     }
     notify.success(t('saved'))
     // Somebody new has no conversation yet: the calendar shows what was scheduled (spec R190).
-    if (hasNewContact) void navigate('/schedules')
+    if (hasNewContact) void navigate(pages.schedules)
   }
   return (
     <FormDialog

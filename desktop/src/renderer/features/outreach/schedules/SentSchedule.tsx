@@ -2,6 +2,8 @@
 import { Alert, Anchor, Badge, Group, Modal, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
+import { publicFile } from '@guiche/shared/kernel/server-paths.ts'
 import type { Schedule } from '@guiche/shared/features/outreach/schedules.ts'
 import { formatCalendar } from '#platform/text/format.ts'
 import { serverUrl } from '#platform/session/server-address.ts'
@@ -39,7 +41,7 @@ export function SentSchedule({ schedule, onClose }: { schedule: Schedule; onClos
           {body}
         </Text>
         {mediaPath !== null && (
-          <Anchor size="sm" href={serverUrl(`/public/${mediaPath}`)} target="_blank" rel="noreferrer" truncate>
+          <Anchor size="sm" href={serverUrl(publicFile(mediaPath))} target="_blank" rel="noreferrer" truncate>
             {mediaName}
           </Anchor>
         )}
@@ -48,7 +50,7 @@ export function SentSchedule({ schedule, onClose }: { schedule: Schedule; onClos
           {user !== null && ` · ${t('by')} ${user.name}`}
         </Text>
         {ticketUuid !== null && (
-          <Anchor component={Link} to={`/tickets/${ticketUuid}`} size="sm">
+          <Anchor component={Link} to={ticketPage(ticketUuid)} size="sm">
             {t('openTicket')}
           </Anchor>
         )}

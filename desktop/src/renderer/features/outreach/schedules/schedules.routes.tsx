@@ -1,11 +1,12 @@
 // The address of the screen of scheduled messages, and its menu entry with the count of those that wait for a word.
 import { IconCalendarClock } from '@tabler/icons-react'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 import { useSchedulesBadge } from './use-schedules-badge.ts'
 
 export const scheduleRoutes: ScreenRoute[] = [
   {
-    path: '/schedules',
+    path: pages.schedules,
     access: 'user',
     planFlag: 'useSchedules',
     load: () => import('./SchedulesPage.tsx').then(({ SchedulesPage }) => SchedulesPage)
@@ -13,7 +14,7 @@ export const scheduleRoutes: ScreenRoute[] = [
 ]
 
 export const scheduleMenu: MenuEntry = {
-  path: '/schedules',
+  path: pages.schedules,
   label: 'schedules',
   icon: IconCalendarClock,
   group: 'work',

@@ -4,6 +4,7 @@ import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@man
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { ConnectionStatusMark } from '#features/inbox/connections/list/ConnectionStatusMark.tsx'
 import { ensureConnections, useConnections } from '#features/inbox/connections/connections.store.ts'
@@ -23,7 +24,7 @@ function List() {
           title={t('words:emptyList')}
           text={t('noConnectionsText')}
           action={
-            <Button component={Link} to="/connections" mt="xs">
+            <Button component={Link} to={pages.connections} mt="xs">
               {t('connectNow')}
             </Button>
           }
@@ -58,7 +59,7 @@ export function DashboardConnections() {
     <section>
       <Group justify="space-between" align="baseline" mb="xs">
         <Title order={2}>{t('connections')}</Title>
-        <Anchor component={Link} to="/connections" size="sm">
+        <Anchor component={Link} to={pages.connections} size="sm">
           {t('seeConnections')}
         </Anchor>
       </Group>

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
+import { chatPage } from '@guiche/shared/kernel/console-pages.ts'
 import type { Chat } from '@guiche/shared/features/team/internal-chat.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { useUser } from '#platform/session/session.ts'
@@ -36,7 +37,7 @@ function Row({ chat, onEdit, onDelete }: { chat: Chat } & Omit<ChatListProps, 'o
   const { id } = useUser()
   return (
     <div className={classes['row']}>
-      <NavLink to={`/chats/${chat.uuid}`} className={classes['link'] ?? ''}>
+      <NavLink to={chatPage(chat.uuid)} className={classes['link'] ?? ''}>
         <ChatLine chat={chat} size={40} />
       </NavLink>
       {chat.ownerId === id && (

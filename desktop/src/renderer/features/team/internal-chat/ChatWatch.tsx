@@ -1,5 +1,6 @@
 // Runs behind every screen: tells of a colleague's message that the person is not looking at.
 import { useEffect, useRef } from 'react'
+import { chatPage } from '@guiche/shared/kernel/console-pages.ts'
 import { chatEvent } from '@guiche/shared/features/team/internal-chat.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { listen } from '#platform/net/realtime.ts'
@@ -26,7 +27,7 @@ export function ChatWatch() {
           {
             title: `${newMessage.sender.name} · ${chat.title}`,
             body: newMessage.message || (newMessage.media?.name ?? ''),
-            path: `/chats/${chat.uuid}`,
+            path: chatPage(chat.uuid),
             ticket: { id: chat.id, uuid: chat.uuid },
             picture: null,
             canReply: false

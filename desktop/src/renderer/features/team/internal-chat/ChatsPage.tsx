@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconMessage2, IconMessageOff, IconMessageCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
+import { chatPage, pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { Chat } from '@guiche/shared/features/team/internal-chat.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
@@ -77,9 +78,7 @@ export function ChatsPage() {
   const opened = <Opened onEdit={edit} />
   const dialogs = (
     <>
-      {dialog?.kind === 'add' && (
-        <ChatDialog onSaved={(chat) => void navigate(`/chats/${chat.uuid}`)} onClose={close} />
-      )}
+      {dialog?.kind === 'add' && <ChatDialog onSaved={(chat) => void navigate(chatPage(chat.uuid))} onClose={close} />}
       {dialog?.kind === 'edit' && <ChatDialog chat={dialog.chat} onSaved={() => undefined} onClose={close} />}
       {dialog?.kind === 'delete' && (
         <ConfirmDialog
@@ -89,7 +88,7 @@ export function ChatsPage() {
           onConfirm={async () => {
             await removeChat(dialog.chat.id)
             notify.success(t('deleted'))
-            if (dialog.chat.uuid === uuid) await navigate('/chats')
+            if (dialog.chat.uuid === uuid) await navigate(pages.chats)
           }}
           onClose={close}
         />

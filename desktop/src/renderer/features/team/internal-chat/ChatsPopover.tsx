@@ -4,6 +4,7 @@ import { Anchor, Indicator, Popover, Skeleton, Stack, Text } from '@mantine/core
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { chatPage, pages } from '@guiche/shared/kernel/console-pages.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
@@ -34,7 +35,7 @@ export function ChatsPopover() {
       return (
         <div className={classes['list']} onScroll={onScroll}>
           {items.map((chat) => (
-            <Link key={chat.id} to={`/chats/${chat.uuid}`} className={classes['item']} onClick={close}>
+            <Link key={chat.id} to={chatPage(chat.uuid)} className={classes['item']} onClick={close}>
               <ChatLine chat={chat} size={36} />
             </Link>
           ))}
@@ -79,7 +80,7 @@ export function ChatsPopover() {
           <Text size="xs" c="dimmed">
             {t('title')}
           </Text>
-          <Anchor component={Link} to="/chats" size="xs" onClick={close}>
+          <Anchor component={Link} to={pages.chats} size="xs" onClick={close}>
             {t('seeAll')}
           </Anchor>
         </div>

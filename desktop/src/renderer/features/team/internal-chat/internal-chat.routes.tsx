@@ -1,12 +1,13 @@
 // The internal chat's address and its menu entry with the count of chats that have something unread.
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { chatPage, pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 import { useUnreadChats } from './chats.store.ts'
 
 export const internalChatRoutes: ScreenRoute[] = [
   {
-    path: '/chats/:id?',
+    path: chatPage(':id?'),
     access: 'user',
     planFlag: 'useInternalChat',
     isFullHeight: true,
@@ -21,7 +22,7 @@ function useBadge() {
 }
 
 export const internalChatMenu: MenuEntry = {
-  path: '/chats',
+  path: pages.chats,
   label: 'chats',
   icon: IconMessageCircle,
   group: 'team',

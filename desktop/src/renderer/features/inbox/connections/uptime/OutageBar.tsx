@@ -4,6 +4,7 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { IconPlugConnectedX, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { formatDateTime, formatTime, isToday } from '#platform/text/format.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { useIsAdmin } from '#platform/session/session.ts'
@@ -60,7 +61,7 @@ export function OutageBar() {
           <Text size="sm" className={classes['words'] ?? ''}>
             {words()}{' '}
             {isAdmin && (
-              <Anchor component={Link} to="/connections" size="sm" c="inherit" underline="always">
+              <Anchor component={Link} to={pages.connections} size="sm" c="inherit" underline="always">
                 {t('outageLook')}
               </Anchor>
             )}

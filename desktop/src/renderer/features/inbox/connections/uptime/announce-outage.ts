@@ -1,4 +1,5 @@
 // Shows outside the window that a number has lost WhatsApp: through the shell when there is one, else as the browser's notification.
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { showDeskNotice } from '#bridge/notification-channels.ts'
 import { hasShell, tell } from '#platform/device/bridge.ts'
 
@@ -8,7 +9,7 @@ interface OutageNotice {
   body: string
 }
 
-const path = '/connections'
+const path = pages.connections
 
 /** Silent, and not while the window is in front of the person; `open` is called when it is pressed. */
 export function announceOutage({ connectionId, title, body }: OutageNotice, open: (path: string) => void): void {

@@ -4,6 +4,7 @@ import { Alert, Button, Select } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import type { TicketConflict } from '@guiche/shared/features/inbox/tickets.ts'
 import { ApiError, aborted } from '#platform/net/api-error.ts'
@@ -102,7 +103,7 @@ export function NewTicketDialog({ contact, person, onClose }: NewTicketDialogPro
   })
   const open = (uuid: string) => {
     onClose()
-    void navigate(`/tickets/${uuid}`)
+    void navigate(ticketPage(uuid))
   }
   const submit = async (values: Values) => {
     setConflict(null)
@@ -113,7 +114,7 @@ export function NewTicketDialog({ contact, person, onClose }: NewTicketDialogPro
         whatsappId: values.whatsappId === null ? null : Number(values.whatsappId)
       })
       showPart('attending')
-      void navigate(`/tickets/${ticket.uuid}`)
+      void navigate(ticketPage(ticket.uuid))
     } catch (error) {
       const found = conflictIn(error)
       if (found === null) throw error

@@ -1,5 +1,6 @@
 // Opens a ticket for a contact and leads there, when nothing is left to choose (spec R189).
 import { useCallback } from 'react'
+import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import { listTickets, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/net/http.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
@@ -39,11 +40,11 @@ export function useStartTicket(): StartTicket {
       try {
         const { uuid } = await startTicket({ contactId, queueId, whatsappId })
         showPart('attending')
-        void navigate(`/tickets/${uuid}`)
+        void navigate(ticketPage(uuid))
       } catch (error) {
         const conflict = conflictIn(error)
         if (conflict === null) notify.error(error)
-        else void navigate(`/tickets/${conflict.uuid}`)
+        else void navigate(ticketPage(conflict.uuid))
       }
     },
     [navigate, queueId, whatsappId]
@@ -54,7 +55,7 @@ export function useStartTicket(): StartTicket {
         const ticket = await findTicket(contact)
         if (ticket === undefined) return
         showTabOf(ticket.status)
-        void navigate(`/tickets/${ticket.uuid}`)
+        void navigate(ticketPage(ticket.uuid))
       } catch (error) {
         notify.error(error)
       }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { VList, type VListHandle } from 'virtua'
+import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
@@ -76,7 +77,7 @@ export function TicketList({ list, openId, onAct, onPeek, empty }: TicketListPro
   const open = useCallback(
     ({ id, uuid }: Ticket) =>
       whenApproached(id, () => {
-        void navigate(`/tickets/${uuid}`, { flushSync: true })
+        void navigate(ticketPage(uuid), { flushSync: true })
         if (isSearch) jumpToHit(id, useTicketHits.getState().hits.get(id))
       }),
     [navigate, isSearch]

@@ -1,6 +1,7 @@
 // One ticket in the list: who, what was said last, where it belongs, and the one thing to do with it.
 import { memo, type CSSProperties, type MouseEvent } from 'react'
 import { IconCheck, IconEye, IconPin, IconPinFilled, IconPinnedOff, IconRobot } from '@tabler/icons-react'
+import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatMoment } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/translation.ts'
@@ -237,7 +238,7 @@ function Row(props: TicketRowProps) {
     >
       <span className={classes['bar']} title={t('queueOf', { name: queueName })} />
       <a
-        href={`${base}/tickets/${ticket.uuid}`}
+        href={base + ticketPage(ticket.uuid)}
         className={classes['link']}
         aria-current={isOpen ? 'true' : undefined}
         tabIndex={isCursor ? 0 : -1}

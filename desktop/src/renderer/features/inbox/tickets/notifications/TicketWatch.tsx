@@ -2,6 +2,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { IconAddressBook, IconMessagePlus, IconMessages } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import { listContacts, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
@@ -55,7 +56,7 @@ function useAnnouncements() {
           {
             title: contact.name,
             body: inOneLine(latest.current.lastMessage(ticket)),
-            path: `/tickets/${ticket.uuid}`,
+            path: ticketPage(ticket.uuid),
             ticket,
             picture: contact.profilePicUrl,
             canReply: ticket.status === 'open' && ticket.userId === viewer.id
@@ -98,7 +99,7 @@ function usePalette(startWith: (contact: Contact | null) => void) {
         group: t('title'),
         icon: IconMessages,
         run: () => {
-          void navigate(`/tickets/${ticket.uuid}`)
+          void navigate(ticketPage(ticket.uuid))
           jumpToHit(ticket.id, hits.get(ticket.id))
         }
       }))

@@ -1,5 +1,6 @@
 // The ticket of an address: the known one at once, else from the server; live, and told when it goes away.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { notify } from '#platform/device/notify.ts'
@@ -38,7 +39,7 @@ export function useGoneTicket(uuid: string | undefined, { ticket, error }: OpenT
     else if (error !== null && uuid !== undefined && shown.current === uuid) {
       shown.current = undefined
       notify.info(t('ticketGone'), { autoClose: 6_000 })
-      void navigate('/tickets')
+      void navigate(pages.tickets)
     }
   }, [ticket, error, uuid, navigate, t])
 }

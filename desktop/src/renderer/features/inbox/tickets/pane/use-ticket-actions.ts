@@ -1,5 +1,6 @@
 // The ticket actions with what follows on the screen: opening stays, returning and resolving lead back to the list.
 import { useCallback, useMemo } from 'react'
+import { pages, ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import { maySeeTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { notify } from '#platform/device/notify.ts'
@@ -39,7 +40,7 @@ export function useTicketActions(onLeft?: () => void): TicketActions {
   const isInDialog = onLeft !== undefined
   const leave = useCallback(() => {
     if (onLeft) onLeft()
-    else void navigate('/tickets')
+    else void navigate(pages.tickets)
   }, [navigate, onLeft])
 
   return useMemo(() => {
@@ -47,7 +48,7 @@ export function useTicketActions(onLeft?: () => void): TicketActions {
       if (isInDialog) return
       if (ticket.status === 'closed') return leave()
       showTabOf('open')
-      void navigate(`/tickets/${ticket.uuid}`)
+      void navigate(ticketPage(ticket.uuid))
     }
     const undo = async (before: Ticket, after: Ticket) => {
       if (!(await takeBack(before, after))) return notify.warning(t('movedSince'))
@@ -74,7 +75,7 @@ export function useTicketActions(onLeft?: () => void): TicketActions {
       const done = work(ticket)
       if (!isInDialog) {
         showTabOf('open')
-        void navigate(`/tickets/${ticket.uuid}`)
+        void navigate(ticketPage(ticket.uuid))
       }
       return finish(ticket, done, said)
     }

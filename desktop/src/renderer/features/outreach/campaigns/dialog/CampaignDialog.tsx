@@ -10,6 +10,7 @@ import {
   updateCampaign,
   type Campaign
 } from '@guiche/shared/features/outreach/campaigns.ts'
+import { publicFile } from '@guiche/shared/kernel/server-paths.ts'
 import { companyZone, shownAt } from '#platform/session/company-clock.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { formatSize } from '#platform/text/format.ts'
@@ -152,7 +153,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         {...form.getInputProps('scheduledAt')}
       />
       {isReadOnly && made?.mediaPath && (
-        <Anchor size="sm" href={serverUrl(`/public/${made.mediaPath}`)} target="_blank" rel="noreferrer">
+        <Anchor size="sm" href={serverUrl(publicFile(made.mediaPath))} target="_blank" rel="noreferrer">
           {made.mediaName}
         </Anchor>
       )}
