@@ -9,14 +9,14 @@ const trees: string[] = []
 const purpose = '// Says what this file is for.\n'
 
 /** Writes the files into a new tree and checks it. */
-function check(files: Record<string, string>): string[] {
+function check(files: Record<string, string>, knownLarge: string[] = []): string[] {
   const root = mkdtempSync(join(tmpdir(), 'guiche-files-'))
   trees.push(root)
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  return checkFiles(root).map(({ rule, file }) => `${rule} ${file}`)
+  return checkFiles(root, knownLarge).map(({ rule, file }) => `${rule} ${file}`)
 }
 
 afterEach(() => {
@@ -100,4 +100,33 @@ test('a part of a feature without a door and a folder that holds too much are fo
   expect(check({ ...files, [`${part}/README.md`]: 'Merges.\n\nDoor: `merge-tags.ts`.\n' })).toEqual([
     'folder scripts/many'
   ])
+})
+
+const functionOf = (lines: number, body = '  void 0\n') => `function work() {\n${body.repeat(lines - 2)}}\n`
+
+test.each([
+  ['of 81 lines', 'scripts/long.ts', functionOf(81)],
+  ['of 121 lines with markup', 'desktop/Long.tsx', functionOf(121, '  void (<b />)\n')],
+  ['that is an arrow in a closure', 'scripts/deep.ts', `run({ work: () => {\n${'  void 0\n'.repeat(80)}} })\n`],
+  ['that takes five parameters', 'scripts/many.ts', 'function work(a, b, c, d, e) {}\n']
+])('a function %s is found', (_what, file, text) => {
+  const files = { [file]: purpose + text, 'scripts/README.md': 'Note.\n' }
+  expect(check(files)).toEqual([`function ${file}`])
+  expect(check(files, [`${file} work`])).toEqual([])
+})
+
+test('functions that are as large as they may be pass, and so do those of tests', () => {
+  const files = {
+    'scripts/README.md': 'Note.\n',
+    'scripts/long.ts': purpose + functionOf(80),
+    'scripts/four.ts': `${purpose}function work(a, b, c, d) {}\n`,
+    'scripts/long.test.ts': purpose + functionOf(200),
+    'desktop/Long.tsx': purpose + functionOf(120, '  void (<b />)\n')
+  }
+  expect(check(files)).toEqual([])
+})
+
+test('a function that is large no more has to leave the list', () => {
+  const files = { 'scripts/README.md': 'Note.\n', 'scripts/short.ts': purpose + functionOf(3) }
+  expect(check(files, ['scripts/short.ts work'])).toEqual(['function scripts/functions/still-large.ts'])
 })
