@@ -27,6 +27,6 @@ export const announcements = {
   removeImage: 'Remove the image',
   saved: 'Announcement saved.',
   deleted: 'Announcement deleted.',
-  deleteTitle: 'Delete “{{title}}”?',
+  deleteTitle: 'Delete “{{name}}”?',
   deleteText: 'It disappears for all companies. This cannot be undone.'
 }

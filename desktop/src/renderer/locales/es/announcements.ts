@@ -27,6 +27,6 @@ export const announcements = {
   removeImage: 'Quitar la imagen',
   saved: 'Comunicado guardado.',
   deleted: 'Comunicado eliminado.',
-  deleteTitle: '¿Eliminar “{{title}}”?',
+  deleteTitle: '¿Eliminar “{{name}}”?',
   deleteText: 'Desaparece para todas las empresas. Esto no se puede deshacer.'
 }

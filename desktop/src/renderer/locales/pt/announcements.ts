@@ -27,6 +27,6 @@ export const announcements = {
   removeImage: 'Remover imagem',
   saved: 'Informativo salvo com sucesso.',
   deleted: 'Informativo excluído com sucesso.',
-  deleteTitle: 'Excluir “{{title}}”?',
+  deleteTitle: 'Excluir “{{name}}”?',
   deleteText: 'Ele some para todas as empresas. Isso não pode ser desfeito.'
 }

@@ -1,4 +1,5 @@
 // The file that goes with a record: the present one, a new one, or none.
+import i18next from 'i18next'
 import { Anchor, Button, FileInput, Group, Text } from '@mantine/core'
 import { IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +13,12 @@ export interface AttachmentValues {
   file: File | null
   isFileRemoved: boolean
 }
+
+export const noAttachment: AttachmentValues = { file: null, isFileRemoved: false }
+
+/** What is wrong with a file of more bytes than `limit`; for the check of a form. */
+export const tooLargeFile = (file: File | null, limit: number): Record<string, string> =>
+  file !== null && file.size > limit ? { file: i18next.t('attachments:tooLarge', { size: formatSize(limit) }) } : {}
 
 interface AttachmentFieldProps {
   values: AttachmentValues

@@ -1,19 +1,19 @@
-// A table of a list that the server pages: what it shows, its search, its failures and its next page are the list's.
+// A table of a store's list: what it shows, its search, its failures and its next page are the list's.
 import { useEffect, type ComponentProps } from 'react'
-import type { PagedList } from '#platform/state/paged-list.ts'
 import { DataTable } from './DataTable.tsx'
+import type { RecordList } from './record-list.ts'
 
 type Table<T> = ComponentProps<typeof DataTable<T>>
 type OfTheList = 'rows' | 'rowKey' | 'phase' | 'error' | 'onRetry' | 'hasMore' | 'onMore' | 'search'
 
 interface PagedTableProps<T extends { id: number | string }> extends Omit<Table<T>, OfTheList> {
-  list: PagedList<T>
+  list: RecordList<T>
 }
 
 /** Loads the list when it appears. */
 export function PagedTable<T extends { id: number | string }>({ list, ...props }: PagedTableProps<T>) {
-  const { items, phase, error, hasMore, search } = list.use()
-  useEffect(() => void list.refresh(), [list])
+  const { items, phase, error, hasMore = false, search = '' } = list.use()
+  useEffect(() => void (list.ensure ?? list.refresh)(), [list])
   return (
     <DataTable
       {...props}
@@ -23,7 +23,7 @@ export function PagedTable<T extends { id: number | string }>({ list, ...props }
       error={error}
       onRetry={() => void list.refresh()}
       hasMore={hasMore}
-      onMore={() => void list.loadMore()}
+      onMore={() => void list.loadMore?.()}
       search={search}
     />
   )

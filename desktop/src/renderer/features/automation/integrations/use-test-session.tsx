@@ -9,7 +9,7 @@ import { ApiError } from '#platform/net/api-error.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
-import type { IntegrationValues } from './integration-form.ts'
+import type { IntegrationValues } from './integration-values.ts'
 
 /** What came of a try stands below all fields: long forms are scrolled to it. */
 const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { hasPermission } from '@guiche/shared/kernel/access.ts'
 import { contactDraft, createContact, updateContact, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import type { TagBrief } from '@guiche/shared/features/inbox/tags.ts'
 import { call } from '#platform/net/http.ts'
-import { notify } from '#platform/device/notify.ts'
-import { useMay } from '#platform/session/session.ts'
 import { typedNumber } from '#platform/text/typed-number.ts'
-import { FormDialog } from '#ui/forms/FormDialog.tsx'
-import { useDraftForm, type DraftForm } from '#ui/forms/use-draft-form.ts'
+import type { DraftForm } from '#ui/forms/use-draft-form.ts'
+import { defineRecordForm } from '#ui/records/record-form.ts'
+import { RecordDialog } from '#ui/records/RecordDialog.tsx'
 import { TagSelect } from '#features/inbox/tags/TagSelect.tsx'
 import { putContact } from './contacts.store.ts'
 import { NumberField } from './NumberField.tsx'
@@ -72,11 +72,66 @@ function ExtraInfo({ form }: { form: DraftForm<ContactValues> }) {
   )
 }
 
+const form = defineRecordForm({
+  words: 'contacts',
+  values: (contact: Contact | undefined): ContactValues => ({
+    name: contact?.name ?? '',
+    number: contact?.number ?? '',
+    email: contact?.email ?? '',
+    extraInfo: contact?.extraInfo ?? [],
+    tags: contact?.tags ?? []
+  }),
+  // A contact known by a LID only, and a group, has no number, and may be named all the same.
+  schema: (contact) => (contact?.number === '' ? contactDraft.omit({ number: true }) : contactDraft),
+  fieldOfCode: { ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' },
+  fields: [
+    { name: 'name', withAsterisk: true },
+    {
+      kind: 'own',
+      render: ({ form: draft, record, user }) => (
+        <NumberField
+          form={draft}
+          stored={record?.number}
+          isRequired={record?.number !== ''}
+          isFixed={record !== undefined && record.number !== '' && !hasPermission(user, 'contacts-page:renumber')}
+        />
+      )
+    },
+    { name: 'email', type: 'email' },
+    {
+      kind: 'own',
+      render: ({ form: draft, t }) => (
+        <>
+          <TagSelect
+            label={t('tags')}
+            value={draft.values.tags}
+            onChange={(tags) => draft.setFieldValue('tags', tags)}
+          />
+          <ExtraInfo form={draft} />
+        </>
+      )
+    }
+  ],
+  save: ({ number: typed, extraInfo, tags, ...rest }, contact, draft) => {
+    const number = typed === contact?.number ? typed : typedNumber(typed)
+    const body = {
+      ...rest,
+      extraInfo: extraInfo.filter(({ name, value }) => name.trim() !== '' || value.trim() !== ''),
+      ...(contact && number === contact.number ? {} : { number }),
+      // What others tag meanwhile stays.
+      ...(draft.isDirty('tags') ? { tags: tags.map(({ id }) => ({ id })) } : {})
+    }
+    return contact
+      ? call(updateContact, { params: { id: contact.id }, body })
+      : call(createContact, { body: { ...body, number } })
+  },
+  keep: putContact
+})
+
 interface ContactDialogProps {
   /** Absent to add one. */
-  contact?: Contact
-  initialName?: string
-  initialNumber?: string
+  contact?: Contact | undefined
+  initial?: { name?: string; number?: string }
   /** Called with the stored contact before the dialog closes. */
   onSaved?: (saved: Contact) => void
   /** What else is to happen, left of the buttons. */
@@ -84,56 +139,6 @@ interface ContactDialogProps {
   onClose: () => void
 }
 
-export function ContactDialog(props: ContactDialogProps) {
-  const { contact, initialName, initialNumber, onSaved, option, onClose } = props
-  const { t } = useTranslation('contacts')
-  const mayRenumber = useMay('contacts-page:renumber')
-  const form = useDraftForm<ContactValues>({
-    initialValues: {
-      name: contact?.name ?? initialName ?? '',
-      number: contact?.number ?? initialNumber ?? '',
-      email: contact?.email ?? '',
-      extraInfo: contact?.extraInfo ?? [],
-      tags: contact?.tags ?? []
-    },
-    // A contact known by a LID only, and a group, has no number, and may be named all the same.
-    schema: contact?.number === '' ? contactDraft.omit({ number: true }) : contactDraft
-  })
-  const submit = async ({ number: typed, extraInfo, tags, ...rest }: ContactValues) => {
-    const number = typed === contact?.number ? typed : typedNumber(typed)
-    const body = {
-      ...rest,
-      extraInfo: extraInfo.filter(({ name, value }) => name.trim() !== '' || value.trim() !== ''),
-      ...(contact && number === contact.number ? {} : { number }),
-      // What others tag meanwhile stays.
-      ...(form.isDirty('tags') ? { tags: tags.map(({ id }) => ({ id })) } : {})
-    }
-    const saved = contact
-      ? await call(updateContact, { params: { id: contact.id }, body })
-      : await call(createContact, { body: { ...body, number } })
-    putContact(saved)
-    notify.success(t('saved'))
-    onSaved?.(saved)
-  }
-  return (
-    <FormDialog
-      title={t(contact ? 'edit' : 'add')}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-      aside={option}
-      fieldOfCode={{ ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' }}
-    >
-      <TextInput label={t('name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
-      <NumberField
-        form={form}
-        stored={contact?.number}
-        isRequired={contact?.number !== ''}
-        isFixed={contact !== undefined && contact.number !== '' && !mayRenumber}
-      />
-      <TextInput label={t('email')} type="email" {...form.getInputProps('email')} />
-      <TagSelect label={t('tags')} value={form.values.tags} onChange={(tags) => form.setFieldValue('tags', tags)} />
-      <ExtraInfo form={form} />
-    </FormDialog>
-  )
+export function ContactDialog({ contact, option, ...props }: ContactDialogProps) {
+  return <RecordDialog form={form} record={contact} aside={option} {...props} />
 }

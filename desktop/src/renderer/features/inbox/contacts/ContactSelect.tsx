@@ -87,8 +87,10 @@ export function ContactSelect({ value, onChange, onCreated, error, person }: Con
       />
       {isAdding && (
         <ContactDialog
-          initialName={person?.name ?? (isNumber ? '' : text.trim())}
-          initialNumber={person?.number ?? (isNumber ? formatPhone(typedNumber(text)) : '')}
+          initial={{
+            name: person?.name ?? (isNumber ? '' : text.trim()),
+            number: person?.number ?? (isNumber ? formatPhone(typedNumber(text)) : '')
+          }}
           onSaved={(saved) => {
             onCreated?.()
             onChange(saved)

@@ -1,21 +1,56 @@
 // The tags screen: what tickets are marked with.
+import { Group, Text } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import type { TagRow } from '@guiche/shared/features/inbox/tags.ts'
+import { createTag, tagDraft, updateTag, type TagRow } from '@guiche/shared/features/inbox/tags.ts'
+import { queuePalette } from '@guiche/shared/features/org/queues.ts'
+import { call } from '#platform/net/http.ts'
 import { formatNumber } from '#platform/text/format.ts'
-import type { Column } from '#ui/tables/DataTable.tsx'
-import { RecordsScreen } from '#ui/tables/RecordsScreen.tsx'
+import { defineRecordForm } from '#ui/records/record-form.ts'
+import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
 import { TagChip } from './TagChip.tsx'
-import { TagDialog } from './TagDialog.tsx'
-import { removeTag, tagRows } from './tag-rows.store.ts'
+import { putTagRow, removeTag, tagRows } from './tag-rows.store.ts'
 import classes from './tags.module.css'
 
-export function TagsPage() {
-  const { t } = useTranslation('tags')
-  const columns: Column<TagRow>[] = [
+/** The colour of the palette that the fewest of the known tags have. */
+function rarestColor(): string {
+  const { items } = tagRows.use.getState()
+  const uses = (color: string) => items.filter((tag) => tag.color.toLowerCase() === color).length
+  return queuePalette.slice(0, 20).toSorted((a, b) => uses(a) - uses(b))[0] ?? ''
+}
+
+const form = defineRecordForm({
+  words: 'tags',
+  values: (tag: TagRow | undefined) => ({ name: tag?.name ?? '', color: tag?.color ?? rarestColor() }),
+  schema: tagDraft,
+  required: 'mandatory',
+  fieldOfCode: { ERR_TAG_NAME_ALREADY_EXISTS: 'name' },
+  fields: [
+    { name: 'name', withAsterisk: true, maxLength: 60 },
+    { name: 'color', kind: 'color' },
     {
-      key: 'name',
-      title: t('name'),
+      kind: 'own',
+      render: ({ form: { values }, t }) => (
+        <Group gap="xs" mih={24}>
+          <Text size="sm" c="dimmed">
+            {t('preview')}
+          </Text>
+          <TagChip tag={{ id: 0, name: values.name.trim() || t('name'), color: values.color }} />
+        </Group>
+      )
+    }
+  ],
+  save: (body, tag) => (tag ? call(updateTag, { params: { id: tag.id }, body }) : call(createTag, { body })),
+  keep: putTagRow
+})
+
+export const TagsPage = defineRecordScreen({
+  words: 'tags',
+  icon: IconTag,
+  list: tagRows,
+  isCounted: true,
+  columns: [
+    {
+      title: 'name',
       render: (tag) => (
         <div className={classes['cell']}>
           <TagChip tag={tag} />
@@ -23,22 +58,13 @@ export function TagsPage() {
       )
     },
     {
-      key: 'tickets',
-      title: t('tickets'),
+      title: 'tickets',
       align: 'right',
       width: '140px',
       render: ({ ticketsCount }) => <span className="g-numbers">{formatNumber(ticketsCount)}</span>
     }
-  ]
-  return (
-    <RecordsScreen
-      words="tags"
-      icon={IconTag}
-      list={tagRows}
-      columns={columns}
-      form={(tag, close) => <TagDialog {...(tag && { tag })} onClose={close} />}
-      countIn={({ ticketsCount }) => ticketsCount}
-      remove={removeTag}
-    />
-  )
-}
+  ],
+  form,
+  deleteText: ({ ticketsCount }, t) => t('deleteText', { count: ticketsCount }),
+  remove: ({ id }) => removeTag(id)
+})

@@ -1,30 +1,21 @@
 // The super user's announcements: a table with search, and a form to add and edit.
-import { useState } from 'react'
-import { Badge, Group, Text } from '@mantine/core'
-import { IconPaperclip, IconSpeakerphone } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import type { Announcement } from '@guiche/shared/features/library/announcements.ts'
-import { notify } from '#platform/device/notify.ts'
-import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
-import type { Column } from '#ui/tables/DataTable.tsx'
-import { EditActions } from '#ui/forms/EditActions.tsx'
-import { ListScreen } from '#ui/tables/ListScreen.tsx'
-import { StatusDot } from '#ui/layout/StatusDot.tsx'
-import { AnnouncementForm } from './AnnouncementForm.tsx'
+import { Badge, Text } from '@mantine/core'
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
+import { FileName, OnOff } from '#ui/tables/cells.tsx'
+import { announcementForm } from './announcement-form.tsx'
 import { priorityOf } from './announcement-priority.ts'
 import { managedAnnouncements, removeAnnouncement } from './announcements.store.ts'
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; announcement: Announcement }
-
-export function AnnouncementsPage() {
-  const { t } = useTranslation(['announcements', 'words'])
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const close = () => setDialog(null)
-
-  const columns: Column<Announcement>[] = [
+export const AnnouncementsPage = defineRecordScreen({
+  words: 'announcements',
+  texts: { text: 'pageText' },
+  icon: IconSpeakerphone,
+  list: managedAnnouncements,
+  nameOf: ({ title }) => title,
+  columns: [
     {
-      key: 'title',
-      title: t('heading'),
+      title: 'heading',
       render: ({ title, text }) => (
         <>
           <Text fw={500}>{title}</Text>
@@ -35,79 +26,21 @@ export function AnnouncementsPage() {
       )
     },
     {
-      key: 'priority',
-      title: t('priority'),
+      title: 'priority',
       width: '110px',
-      render: (announcement) => <Badge color={priorityOf(announcement).color}>{t(priorityOf(announcement).word)}</Badge>
+      render: (announcement, t) => {
+        const { color, word } = priorityOf(announcement)
+        return <Badge color={color}>{t(word)}</Badge>
+      }
     },
+    { title: 'attachment', from: 'md', render: ({ mediaName }) => <FileName name={mediaName} none="–" /> },
     {
-      key: 'media',
-      title: t('attachment'),
-      from: 'md',
-      render: ({ mediaName }) =>
-        mediaName === null ? (
-          <Text c="dimmed">–</Text>
-        ) : (
-          <Group gap={6} wrap="nowrap">
-            <IconPaperclip size={16} stroke={1.6} aria-hidden />
-            <Text lineClamp={1}>{mediaName}</Text>
-          </Group>
-        )
-    },
-    {
-      key: 'status',
-      title: t('status'),
+      title: 'status',
       width: '120px',
       from: 'sm',
-      render: ({ status }) => (
-        <Group gap={6} wrap="nowrap">
-          <StatusDot tone={status ? 'good' : 'off'} />
-          {t(status ? 'active' : 'inactive')}
-        </Group>
-      )
-    },
-    {
-      key: 'actions',
-      title: t('words:actions'),
-      isTitleHidden: true,
-      align: 'right',
-      width: '92px',
-      render: (announcement) => (
-        <EditActions
-          name={announcement.title}
-          onEdit={() => setDialog({ kind: 'edit', announcement })}
-          onDelete={() => setDialog({ kind: 'delete', announcement })}
-        />
-      )
+      render: ({ status }, t) => <OnOff isOn={status}>{t(status ? 'active' : 'inactive')}</OnOff>
     }
-  ]
-  return (
-    <>
-      <ListScreen
-        title={t('title')}
-        text={t('pageText')}
-        searchLabel={t('searchLabel')}
-        addLabel={t('add')}
-        onAdd={() => setDialog({ kind: 'add' })}
-        columns={columns}
-        list={managedAnnouncements}
-        onOpen={(announcement) => setDialog({ kind: 'edit', announcement })}
-        empty={{ icon: IconSpeakerphone, text: t('emptyText') }}
-      />
-      {dialog?.kind === 'add' && <AnnouncementForm onClose={close} />}
-      {dialog?.kind === 'edit' && <AnnouncementForm announcement={dialog.announcement} onClose={close} />}
-      {dialog?.kind === 'delete' && (
-        <ConfirmDialog
-          title={t('deleteTitle', { title: dialog.announcement.title })}
-          text={t('deleteText')}
-          confirmLabel={t('words:delete')}
-          onConfirm={async () => {
-            await removeAnnouncement(dialog.announcement.id)
-            notify.success(t('deleted'))
-          }}
-          onClose={close}
-        />
-      )}
-    </>
-  )
-}
+  ],
+  form: announcementForm,
+  remove: ({ id }) => removeAnnouncement(id)
+})

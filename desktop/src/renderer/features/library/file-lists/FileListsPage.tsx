@@ -1,22 +1,20 @@
 // The file lists screen: files that campaigns and the chatbot hand out together with a text.
 import { Text } from '@mantine/core'
 import { IconFiles } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import type { FileList } from '@guiche/shared/features/library/file-lists.ts'
 import { formatNumber } from '#platform/text/format.ts'
-import { useMay } from '#platform/session/session.ts'
-import type { Column } from '#ui/tables/DataTable.tsx'
-import { RecordsScreen } from '#ui/tables/RecordsScreen.tsx'
+import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
 import { FileListDialog } from './FileListDialog.tsx'
 import { fileLists, removeFileList } from './file-lists.store.ts'
 
-export function FileListsPage() {
-  const mayWrite = useMay('files-page:write')
-  const { t } = useTranslation('fileLists')
-  const columns: Column<FileList>[] = [
+export const FileListsPage = defineRecordScreen({
+  words: 'fileLists',
+  icon: IconFiles,
+  list: fileLists,
+  isCounted: true,
+  permissions: { write: 'files-page:write' },
+  columns: [
     {
-      key: 'name',
-      title: t('name'),
+      title: 'name',
       render: ({ name, message }) => (
         <>
           <Text fw={500}>{name}</Text>
@@ -27,22 +25,12 @@ export function FileListsPage() {
       )
     },
     {
-      key: 'files',
-      title: t('files'),
+      title: 'files',
       width: '120px',
       from: 'sm',
-      render: ({ options }) => t('fileCount', { count: options.length, formatted: formatNumber(options.length) })
+      render: ({ options }, t) => t('fileCount', { count: options.length, formatted: formatNumber(options.length) })
     }
-  ]
-  return (
-    <RecordsScreen
-      mayWrite={mayWrite}
-      words="fileLists"
-      icon={IconFiles}
-      list={fileLists}
-      columns={columns}
-      form={(list, close) => <FileListDialog {...(list && { list })} onClose={close} />}
-      remove={removeFileList}
-    />
-  )
-}
+  ],
+  form: ({ record, onClose }) => <FileListDialog {...(record && { list: record })} onClose={onClose} />,
+  remove: ({ id }) => removeFileList(id)
+})

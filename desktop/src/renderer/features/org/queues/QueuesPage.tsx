@@ -1,40 +1,23 @@
 // The queues screen: every department, its colour and its place in the menu.
-import { useEffect, useState, type CSSProperties } from 'react'
-import { Button, Text } from '@mantine/core'
-import { IconPlus, IconStack2 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import type { Queue } from '@guiche/shared/features/org/queues.ts'
-import { notify } from '#platform/device/notify.ts'
-import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#ui/tables/DataTable.tsx'
-import { EditActions } from '#ui/forms/EditActions.tsx'
-import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import type { CSSProperties } from 'react'
+import { Text } from '@mantine/core'
+import { IconStack2 } from '@tabler/icons-react'
+import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
+import { Figures } from '#ui/tables/cells.tsx'
 import classes from './queues.module.css'
 import type { QueueExtras } from './queue-extras.ts'
 import { QueueDialog } from './QueueDialog.tsx'
 import { ensureQueues, refreshQueues, removeQueue, useQueues } from './queues.store.ts'
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; queue: Queue }
-
-export function QueuesPage({ extras }: { extras: QueueExtras }) {
-  const { t } = useTranslation(['queues', 'words'])
-  const { items, phase, error } = useQueues()
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  useEffect(() => void ensureQueues(), [])
-  const close = () => setDialog(null)
-
-  const columns: Column<Queue>[] = [
+const Screen = defineRecordScreen({
+  words: 'queues',
+  icon: IconStack2,
+  list: { use: useQueues, ensure: ensureQueues, refresh: refreshQueues },
+  columns: [
+    { title: 'id', width: '64px', from: 'sm', render: ({ id }) => <Figures>{id}</Figures> },
+    { title: 'name', render: ({ name }) => <Text fw={500}>{name}</Text> },
     {
-      key: 'id',
-      title: t('id'),
-      width: '64px',
-      from: 'sm',
-      render: ({ id }) => <span className="g-numbers">{id}</span>
-    },
-    { key: 'name', title: t('name'), render: ({ name }) => <Text fw={500}>{name}</Text> },
-    {
-      key: 'color',
-      title: t('color'),
+      title: 'color',
       width: '72px',
       render: ({ color }) => (
         <span
@@ -47,73 +30,32 @@ export function QueuesPage({ extras }: { extras: QueueExtras }) {
       )
     },
     {
-      key: 'order',
-      title: t('order'),
+      title: 'order',
       width: '72px',
       align: 'right',
       from: 'sm',
-      render: ({ orderQueue }) => <span className="g-numbers">{orderQueue ?? '–'}</span>
+      render: ({ orderQueue }) => <Figures>{orderQueue ?? '–'}</Figures>
     },
     {
-      key: 'greeting',
-      title: t('greeting'),
+      title: 'greeting',
       from: 'md',
       render: ({ greetingMessage }) => (
         <Text c="dimmed" lineClamp={2}>
           {greetingMessage === '' ? '–' : greetingMessage}
         </Text>
       )
-    },
-    {
-      key: 'actions',
-      title: t('words:actions'),
-      isTitleHidden: true,
-      align: 'right',
-      width: '92px',
-      render: (queue) => (
-        <EditActions
-          name={queue.name}
-          onEdit={() => setDialog({ kind: 'edit', queue })}
-          onDelete={() => setDialog({ kind: 'delete', queue })}
-        />
-      )
     }
-  ]
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
-      {t('add')}
-    </Button>
-  )
+  ],
+  form: () => null,
+  remove: ({ id }) => removeQueue(id)
+})
+
+export function QueuesPage({ extras }: { extras: QueueExtras }) {
   return (
-    <>
-      <PageHeader title={t('title')} text={t('text')}>
-        {addButton}
-      </PageHeader>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={items}
-        rowKey={({ id }) => id}
-        phase={phase}
-        error={error}
-        onRetry={() => void refreshQueues()}
-        onOpen={(queue) => setDialog({ kind: 'edit', queue })}
-        empty={{ icon: IconStack2, text: t('emptyText'), action: addButton }}
-      />
-      {dialog?.kind === 'add' && <QueueDialog extras={extras} onClose={close} />}
-      {dialog?.kind === 'edit' && <QueueDialog queue={dialog.queue} extras={extras} onClose={close} />}
-      {dialog?.kind === 'delete' && (
-        <ConfirmDialog
-          title={t('deleteTitle', { name: dialog.queue.name })}
-          text={t('deleteText')}
-          confirmLabel={t('words:delete')}
-          onConfirm={async () => {
-            await removeQueue(dialog.queue.id)
-            notify.success(t('deleted'))
-          }}
-          onClose={close}
-        />
+    <Screen
+      form={({ record, onClose }) => (
+        <QueueDialog {...(record && { queue: record })} extras={extras} onClose={onClose} />
       )}
-    </>
+    />
   )
 }

@@ -1,30 +1,74 @@
 // Who hears of no campaign: those who wrote a word like "sair", and numbers that were entered by hand.
-import { useState } from 'react'
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconBellOff, IconBellRinging, IconPlus } from '@tabler/icons-react'
+import { Alert, Box, Group, Stack, Text } from '@mantine/core'
+import { IconBellOff, IconBellRinging } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { addCampaignOptOut, campaignOptOutDraft } from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
-import { formatDateTime } from '#platform/text/format.ts'
 import { notify } from '#platform/device/notify.ts'
+import { call } from '#platform/net/http.ts'
+import { formatDateTime } from '#platform/text/format.ts'
 import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
-import type { Column } from '#ui/tables/DataTable.tsx'
-import { PagedTable } from '#ui/tables/PagedTable.tsx'
-import { RowAction, RowActions } from '#ui/tables/RowActions.tsx'
-import { SearchField } from '#ui/forms/SearchField.tsx'
+import { defineRecordForm } from '#ui/records/record-form.ts'
+import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
+import { Figures } from '#ui/tables/cells.tsx'
 import classes from '../campaigns.module.css'
-import { OptOutDialog } from './OptOutDialog.tsx'
-import { optOuts, takeBack, type OptOutRow } from './opt-outs.store.ts'
+import { optOuts, putOptOut, takeBack, type OptOutRow } from './opt-outs.store.ts'
 
-export function OptOuts() {
-  const { t } = useTranslation(['campaigns', 'words'])
-  const { search } = optOuts.use()
-  const [isAdding, setAdding] = useState(false)
-  const [leaving, setLeaving] = useState<OptOutRow | null>(null)
+const nameOf = ({ name, number }: OptOutRow): string => name || formatPhone(number)
 
-  const columns: Column<OptOutRow>[] = [
+const form = defineRecordForm({
+  words: 'campaigns',
+  titles: { add: 'addOptOut', edit: 'addOptOut' },
+  done: 'optOutAdded',
+  values: (_row: OptOutRow | undefined) => ({ number: '', name: '', word: '' }),
+  schema: campaignOptOutDraft,
+  fields: [
+    { kind: 'own', render: ({ t }) => <Alert color="gray">{t('optOutWarning')}</Alert> },
+    { name: 'number', withAsterisk: true, inputMode: 'tel', maxLength: 30 },
+    { name: 'name', label: 'person', maxLength: 100 },
+    { name: 'word', label: 'optOutReason', hint: 'optOutReasonHint', maxLength: 100 }
+  ],
+  save: (body) => call(addCampaignOptOut, { body }),
+  keep: putOptOut
+})
+
+function TakeBackDialog({ row, onClose }: { row: OptOutRow; onClose: () => void }) {
+  const { t } = useTranslation('campaigns')
+  return (
+    <ConfirmDialog
+      title={t('takeBackTitle', { name: nameOf(row) })}
+      text={t('takeBackText')}
+      confirmLabel={t('takeBack')}
+      onConfirm={async () => {
+        await takeBack(row.number)
+        notify.success(t('takenBack'))
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+const Screen = defineRecordScreen({
+  words: 'campaigns',
+  texts: { title: 'optOuts', searchLabel: 'searchOptOuts', add: 'addOptOut', emptyText: 'noOptOuts' },
+  icon: IconBellOff,
+  list: optOuts,
+  nameOf,
+  mayEdit: () => false,
+  open: false,
+  emptyAction: null,
+  actionsWidth: '64px',
+  actions: [
     {
-      key: 'number',
-      title: t('number'),
+      icon: IconBellRinging,
+      label: 'takeBack',
+      isFor: ({ revokedAt }) => revokedAt === null,
+      run: (row, show) => show('takeBack', row)
+    }
+  ],
+  columns: [
+    {
+      title: 'number',
       render: ({ name, number }) => (
         <>
           <Text fw={500} component="div" className="g-numbers g-phone">
@@ -39,9 +83,8 @@ export function OptOuts() {
       )
     },
     {
-      key: 'word',
-      title: t('optOutWord'),
-      render: ({ word, revokedAt, revokedByName }) => (
+      title: 'optOutWord',
+      render: ({ word, revokedAt, revokedByName }, t) => (
         <>
           {word === '' ? '–' : word}
           {revokedAt !== null && (
@@ -52,65 +95,31 @@ export function OptOuts() {
         </>
       )
     },
-    { key: 'by', title: t('optOutBy'), from: 'sm', render: ({ byName }) => byName ?? t('optOutSelf') },
-    {
-      key: 'at',
-      title: t('optOutAt'),
-      from: 'md',
-      render: ({ createdAt }) => <span className="g-numbers">{formatDateTime(createdAt)}</span>
-    },
-    {
-      key: 'actions',
-      title: t('words:actions'),
-      isTitleHidden: true,
-      align: 'right',
-      width: '64px',
-      render: (row) =>
-        row.revokedAt === null && (
-          <RowActions>
-            <RowAction
-              icon={IconBellRinging}
-              label={`${t('takeBack')}: ${row.name || formatPhone(row.number)}`}
-              onClick={() => setLeaving(row)}
-            />
-          </RowActions>
-        )
-    }
-  ]
+    { title: 'optOutBy', from: 'sm', render: ({ byName }, t) => byName ?? t('optOutSelf') },
+    { title: 'optOutAt', from: 'md', render: ({ createdAt }) => <Figures>{formatDateTime(createdAt)}</Figures> }
+  ],
+  form,
+  dialogs: { takeBack: ({ record, onClose }) => <TakeBackDialog row={record} onClose={onClose} /> }
+})
+
+export function OptOuts() {
+  const { t } = useTranslation('campaigns')
   return (
-    <Stack gap="md">
-      <Group justify="space-between" align="flex-end" gap="sm">
-        <Text c="dimmed" maw={640}>
-          {t('optOutsText')}
-        </Text>
-        <Group gap="xs" wrap="nowrap">
-          <SearchField label={t('searchOptOuts')} value={search} onChange={optOuts.setSearch} />
-          <Button leftSection={<IconPlus size={16} />} flex="none" onClick={() => setAdding(true)}>
-            {t('addOptOut')}
-          </Button>
-        </Group>
-      </Group>
-      <div className={classes['recipients']}>
-        <PagedTable
-          label={t('optOuts')}
-          columns={columns}
-          list={optOuts}
-          empty={{ icon: IconBellOff, text: t('noOptOuts') }}
-        />
-      </div>
-      {isAdding && <OptOutDialog onClose={() => setAdding(false)} />}
-      {leaving && (
-        <ConfirmDialog
-          title={t('takeBackTitle', { name: leaving.name || formatPhone(leaving.number) })}
-          text={t('takeBackText')}
-          confirmLabel={t('takeBack')}
-          onConfirm={async () => {
-            await takeBack(leaving.number)
-            notify.success(t('takenBack'))
-          }}
-          onClose={() => setLeaving(null)}
-        />
+    <Screen
+      frame={({ search, add, table }) => (
+        <Stack gap="md">
+          <Group justify="space-between" align="flex-end" gap="sm">
+            <Text c="dimmed" maw={640}>
+              {t('optOutsText')}
+            </Text>
+            <Group gap="xs" wrap="nowrap">
+              {search}
+              <Box flex="none">{add}</Box>
+            </Group>
+          </Group>
+          <div className={classes['recipients']}>{table}</div>
+        </Stack>
       )}
-    </Stack>
+    />
   )
 }

@@ -17,7 +17,6 @@ export interface IntegrationValues extends Record<string, unknown> {
   typebotKeywordRestart: string
   typebotRestartMessage: string
   typebotUnknownMessage: string
-  currentPassword: string
 }
 
 const begun: IntegrationValues = {
@@ -34,8 +33,7 @@ const begun: IntegrationValues = {
   typebotKeywordFinish: '',
   typebotKeywordRestart: '',
   typebotRestartMessage: '',
-  typebotUnknownMessage: '',
-  currentPassword: ''
+  typebotUnknownMessage: ''
 }
 
 /** What a form shows; key files and secrets are never told, so their fields are empty. */
