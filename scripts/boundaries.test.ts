@@ -42,6 +42,8 @@ const sound: Record<string, string> = {
   'desktop/src/bridge/channels.ts': `import '@guiche/shared/kernel/ids.ts'`,
   'desktop/src/main/window.ts': `import 'electron'\nimport '#bridge/channels.ts'`,
   'desktop/src/preload/preload.ts': `import 'electron'\nimport '#bridge/channels.ts'`,
+  'desktop/src/simulator-page/SimulatorPage.tsx': `import '#ui/Colour.tsx'\nimport type { Chat } from '../../../server/simulator/types.ts'\nexport type Shown = Chat`,
+  'server/simulator/types.ts': 'export type Chat = string',
   'desktop/src/renderer/main.tsx': `import './app/App.tsx'`,
   'desktop/src/renderer/app/App.tsx': `import '#features/inbox/tags/tags.routes.tsx'`,
   'desktop/src/renderer/platform/realtime.ts': `import 'socket.io-client'`,
@@ -142,6 +144,30 @@ const breaches: [string, string, string, string][] = [
   ['the renderer imports main', 'layers', 'desktop/src/renderer/platform/shell.ts', `import '../../main/window.ts'`],
   ['main imports the renderer', 'layers', 'desktop/src/main/tray.ts', `import '#ui/Colour.tsx'`],
   ['preload imports main', 'layers', 'desktop/src/preload/expose.ts', `import '../main/window.ts'`],
+  [
+    'the page of the simulator imports a feature',
+    'layers',
+    'desktop/src/simulator-page/Page.tsx',
+    `import '#features/inbox/tags/TagPicker.tsx'`
+  ],
+  [
+    'the page of the simulator imports the session',
+    'layers',
+    'desktop/src/simulator-page/Page.tsx',
+    `import '#platform/realtime.ts'`
+  ],
+  [
+    'the page of the simulator runs code of the simulator',
+    'buildings',
+    'desktop/src/simulator-page/Page.tsx',
+    `import '../../../server/simulator/main.ts'`
+  ],
+  [
+    'the console imports the page of the simulator',
+    'layers',
+    'desktop/src/renderer/ui/Row.tsx',
+    `import '../../simulator-page/SimulatorPage.tsx'`
+  ],
   ['production code imports the simulator', 'production', 'server/src/app/demo.ts', `import '#simulator/main.ts'`],
   [
     'production code imports a test harness',

@@ -1,47 +1,19 @@
 // `npm run demo`: the desk, a simulated WhatsApp and a company to try them with, from a fresh clone.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { bakeries } from '../server/sample/bakeries.ts'
+import { buildPage } from './built-pages.ts'
 import { stopAtEnd } from './children.ts'
-import { pairPhone, seedDesk, seedSimulator } from './demo-company.ts'
-import { peopleText, startDesk, startSimulator, superUserText } from './desk-programs.ts'
+import { pairPhone, seedDesk, seedSimulator } from './demo/company.ts'
+import { peopleText, startDesk, startSimulator, superUserText } from './demo/desk-programs.ts'
 import { root } from './run-tool.ts'
 
 const data = join(root, '.data/demo')
-const page = join(root, 'desktop/dist/console/index.html')
-
-/** What the console is made of: its sources, and what says how they are put together with which libraries. */
-const sources = ['desktop/src', 'desktop/public', 'shared/src']
-const recipe = ['desktop/index.html', 'desktop/vite.config.ts', 'package-lock.json']
-
-/** Milliseconds; the newest change of what the console is made of. */
-function newestChange(): number {
-  const below = sources.flatMap((folder) =>
-    readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-  )
-  const files = [...below, ...recipe.map((file) => join(root, file))]
-  return Math.max(...files.map((file) => statSync(file).mtimeMs))
-}
-
-async function run(command: string, args: string[]): Promise<void> {
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`)
-}
-
-async function buildConsole(): Promise<void> {
-  if (existsSync(page) && statSync(page).mtimeMs > newestChange()) return
-  console.info('Building the console …')
-  await run('npm', ['run', '--silent', 'build', '-w', 'desktop'])
-}
 
 stopAtEnd()
 mkdirSync(data, { recursive: true })
-await buildConsole()
+await buildPage('console')
+await buildPage('simulator-page')
 console.info('Starting the simulated WhatsApp and the desk …')
 const simulator = await startSimulator(data)
 const { url: desk } = await startDesk(simulator, { data })

@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { electronBinary } from '../desktop/host/electron-binary.ts'
 import { bakeryPt } from '../server/sample/bakery-pt.ts'
+import { buildPage } from './built-pages.ts'
 import { portFrom, startProgram, stopAtEnd, stopProgram } from './children.ts'
-import { seedDesk, seedSimulator } from './demo-company.ts'
-import { peopleText, startDesk, startSimulator, superUserText } from './desk-programs.ts'
+import { seedDesk, seedSimulator } from './demo/company.ts'
+import { peopleText, startDesk, startSimulator, superUserText } from './demo/desk-programs.ts'
 import { root, toolFile } from './run-tool.ts'
 
 const data = join(root, '.data/dev')
@@ -85,6 +86,7 @@ stopAtEnd()
 mkdirSync(data, { recursive: true })
 // The server serves the built console from here, and complains where there is no such folder.
 mkdirSync(join(root, 'desktop/dist/console'), { recursive: true })
+await buildPage('simulator-page')
 console.info('Starting the simulated WhatsApp, the desk and the console …')
 const simulator = await startSimulator(data)
 const desk = await startDesk(simulator, {
@@ -94,6 +96,8 @@ const desk = await startDesk(simulator, {
 })
 const restartDesk = inTurn()
 onChange(['server/src', 'shared/src'], () => restartDesk(desk.restart))
+const rebuild = inTurn()
+onChange(['desktop/src/simulator-page'], () => rebuild(() => buildPage('simulator-page').catch(console.error)))
 await seedDesk(desk.url, join(data, 'desk'), [bakeryPt])
 await seedSimulator(simulator.apiUrl, desk.url, [bakeryPt])
 const consoleAddress = await startConsole(desk.url)

@@ -21,7 +21,7 @@ export interface Place {
 const rooms: RegExp[] = [
   /^server\/src\/(?:app|features|whatsapp|database|platform)(?=\/)/,
   /^server\/(?:simulator|test|bench|sample)(?=\/)/,
-  /^desktop\/src\/(?:main|preload|bridge)(?=\/)/,
+  /^desktop\/src\/(?:main|preload|bridge|simulator-page)(?=\/)/,
   /^desktop\/src\/renderer\/(?:app|features|ui|platform|locales)(?=\/)/,
   /^desktop\/(?:test|e2e|host|icons|packaging)(?=\/)/,
   /^shared\/src\/(?:kernel|features)(?=\/)/,

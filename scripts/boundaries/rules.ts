@@ -15,6 +15,11 @@ export interface Edge {
   doors: Doors
 }
 
+const simulatorPage = 'desktop/src/simulator-page'
+/** What it may use of platform: neither the session nor the line to a server of ours. */
+const platformOfPage =
+  /\/platform\/(?:text\/|device\/(?:theme|notify|color-scheme)\.|net\/api-error\.|state\/local-store\.)/
+
 type Rule = (edge: Edge) => string | null
 
 /** Rooms a room may use besides itself and what `everywhere` lists; everything else is a breach. */
@@ -30,6 +35,7 @@ const arrows: Record<string, string[]> = {
   'desktop/src/main': ['desktop/src/bridge'],
   'desktop/src/preload': ['desktop/src/bridge'],
   'desktop/src/bridge': [],
+  [simulatorPage]: ['desktop/src/renderer/ui', 'desktop/src/renderer/platform', 'desktop/src/renderer/locales'],
   'desktop/src/renderer': ['desktop/src/renderer/app', 'desktop/src/renderer/ui', 'desktop/src/renderer/platform'],
   'desktop/src/renderer/app': [
     'desktop/src/renderer/features',
@@ -54,27 +60,38 @@ const arrows: Record<string, string[]> = {
 const resolvable: Rule = ({ target, specifier }) =>
   target.kind === 'missing' ? `'${specifier}' leads nowhere: ${target.why}` : null
 
-const buildings: Rule = ({ from, to }) => {
+/** The simulator's page speaks to its API in the types of its API. */
+const speaksToApi = ({ from, to, typeOnly }: Pick<Edge, 'from' | 'to' | 'typeOnly'>): boolean =>
+  from.room === simulatorPage && typeOnly && /^server\/simulator\/(?:run-)?types\.ts$/.test(to?.path ?? '')
+
+const buildings: Rule = ({ from, to, typeOnly }) => {
   if (!to || from.building === to.building || from.building === 'scripts') return null
   // Journeys drive the real server, so they may start it through its test harness.
   const journey = from.room === 'desktop/e2e' && /^server\/(?:test|simulator)\//.test(to.path)
   // One browser for the tests and benchmarks of both; what ships looks for none.
   const browser = to.path === 'scripts/find-browser.ts' && !/^(?:server|desktop)\/src\//.test(from.path)
+  // Whoever tests a page looks at one that was built of its sources.
+  const built = to.path === 'scripts/built-pages.ts' && from.isTest
   // Tests of both say in the same way what the machine lacks.
   const programs = to.path === 'scripts/system-programs.ts' && (from.isTest || from.path.endsWith('/vitest.config.ts'))
-  if (to.building === 'shared' || journey || browser || programs) return null
+  if (to.building === 'shared' || journey || browser || programs || built || speaksToApi({ from, to, typeOnly }))
+    return null
   return from.building === 'shared' ? 'shared imports nothing of ours' : `${from.building} never meets ${to.building}`
 }
 
 const layers: Rule = ({ from, to }) => {
   if (!to || from.isTest || from.building !== to.building || from.room === to.room) return null
+  if (from.room === simulatorPage && to.room.endsWith('/platform') && !platformOfPage.test(to.path)) {
+    return `${from.room} may not use this part of platform`
+  }
   const allowed = arrows[from.room]
   if (!allowed || allowed.includes(to.room)) return null
   return `${from.room} may not use ${to.room}`
 }
 
-const production: Rule = ({ from, to }) => {
-  if (!to || from.isTest || !/^(?:server|desktop|shared)\/src\//.test(from.path)) return null
+const production: Rule = ({ from, to, typeOnly }) => {
+  if (!to || from.isTest || speaksToApi({ from, to, typeOnly }) || !/^(?:server|desktop|shared)\/src\//.test(from.path))
+    return null
   const isForTests = to.isTest || /^server\/(?:simulator|bench|sample)\//.test(to.path)
   return isForTests ? `${to.path} serves development and tests only` : null
 }

@@ -26,7 +26,6 @@ export const stillLarge = [
   'desktop/test/desk-tickets.ts answerTickets',
   'desktop/test/desk.ts openDesk',
   'desktop/test/fake-socket.ts createFakeLine',
-  'scripts/demo-company.ts request',
   'scripts/new-feature/desktop-files.ts desktopFiles',
   'scripts/new-feature/desktop-files.ts page',
   'scripts/new-feature/server-files.ts serverFiles',

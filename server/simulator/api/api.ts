@@ -1,4 +1,5 @@
 // The HTTP API and the page, on loopback: every call of the simulator, and a stream of what happens.
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -11,6 +12,9 @@ import type { Operations } from './operations.ts'
 import { SimulatorError } from '../world.ts'
 
 const BODY_LIMIT = 64 * 1024 * 1024
+/** Built of `desktop/src/simulator-page`; where only the server is installed there is none. */
+const page = fileURLToPath(new URL('../../../desktop/dist/simulator-page', import.meta.url))
+const WITHOUT_PAGE = 'The page is not built: start the simulator by `npm run simulator`. Its calls below /api/ work.'
 const LOCAL_HOSTS = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 
 export interface ApiContext {
@@ -47,10 +51,8 @@ export async function startApi(context: ApiContext, port: number): Promise<{ ser
     },
     { prefix: '/api' }
   )
-  await server.register(fastifyStatic, {
-    root: fileURLToPath(new URL('../page', import.meta.url)),
-    cacheControl: false
-  })
+  if (existsSync(page)) await server.register(fastifyStatic, { root: page, cacheControl: false })
+  else server.get('/', (_request, reply) => reply.code(404).type('text/plain').send(WITHOUT_PAGE))
   const url = await server.listen({ host: '127.0.0.1', port })
   return { server, url }
 }

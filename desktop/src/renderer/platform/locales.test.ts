@@ -3,13 +3,20 @@ import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { errorStatus, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 import { connectionReasons, connectionStatuses } from '@guiche/shared/features/inbox/connections.ts'
-import { en } from '#locales/en.ts'
-import { es } from '#locales/es.ts'
-import { pt } from '#locales/pt.ts'
+import { simulator as simulatorEn } from '#locales/en/simulator.ts'
+import { en as consoleEn } from '#locales/en.ts'
+import { simulator as simulatorEs } from '#locales/es/simulator.ts'
+import { es as consoleEs } from '#locales/es.ts'
+import { simulator as simulatorPt } from '#locales/pt/simulator.ts'
+import { pt as consolePt } from '#locales/pt.ts'
 import { ApiError } from './net/api-error.ts'
 import { errorText } from './net/error-text.ts'
 import { changeLanguage, languages } from './text/i18n.ts'
 
+/** The console's, and those that the page of the simulator brings along. */
+const pt = { ...consolePt, simulator: simulatorPt }
+const en = { ...consoleEn, simulator: simulatorEn }
+const es = { ...consoleEs, simulator: simulatorEs }
 const texts = { pt, en, es }
 function keysOf(language: keyof typeof texts): string[] {
   return Object.entries(texts[language])

@@ -2,6 +2,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { pt, type Texts } from '#locales/pt.ts'
+import type { simulator } from '#locales/pt/simulator.ts'
 import { reportLanguage } from '#bridge/shell-channels.ts'
 import { shellStart, tell } from '../device/bridge.ts'
 import { localValue, remember } from '../state/local-store.ts'
@@ -12,7 +13,8 @@ export type Language = (typeof languages)[number]
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'words'
-    resources: typeof pt
+    /** The simulator's page brings its own texts. */
+    resources: typeof pt & { simulator: typeof simulator }
   }
 }
 

@@ -11,7 +11,7 @@ import { DeletedContentDialog } from '../actions/DeletedContentDialog.tsx'
 import { loneEmoji } from './emoji-only.ts'
 import { hasBody, MessageBody } from './MessageBody.tsx'
 import { QuotedBlock } from './QuotedBlock.tsx'
-import classes from './bubble.module.css'
+import classes from '#ui/conversation/bubble.module.css'
 
 /** Letters and lines after which the rest of a text is folded away. */
 const foldAfter = { letters: 1_400, lines: 24 }

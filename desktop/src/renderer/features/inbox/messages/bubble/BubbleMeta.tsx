@@ -4,7 +4,7 @@ import { IconAlertCircle, IconBan, IconCheck, IconChecks, IconClock, IconCloudDo
 import { ackLevels, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { formatDateTime, formatTime } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/translation.ts'
-import classes from './bubble-meta.module.css'
+import classes from '#ui/conversation/bubble-meta.module.css'
 
 const size = 15
 

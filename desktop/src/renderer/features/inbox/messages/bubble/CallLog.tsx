@@ -1,7 +1,7 @@
 // A call that the customer made to the company's number.
 import { IconPhoneIncoming, IconVideo } from '@tabler/icons-react'
 import { useTranslation } from '#platform/text/translation.ts'
-import classes from '../media.module.css'
+import classes from '#ui/conversation/media.module.css'
 
 export function CallLog({ body }: { body: string }) {
   const { t } = useTranslation('messages')

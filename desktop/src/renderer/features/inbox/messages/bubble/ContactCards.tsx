@@ -6,7 +6,7 @@ import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import { NewTicketDialog } from '#features/inbox/tickets/dialogs/NewTicketDialog.tsx'
-import classes from '../media.module.css'
+import classes from '#ui/conversation/media.module.css'
 import { parseCards } from './vcard.ts'
 
 export function ContactCards({ body }: { body: string }) {

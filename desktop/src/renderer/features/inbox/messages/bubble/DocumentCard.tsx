@@ -15,7 +15,7 @@ import { formatSize } from '#platform/text/format.ts'
 import { serverUrl } from '#platform/session/server-address.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { DownloadLink } from '#ui/layout/DownloadLink.tsx'
-import classes from '../media.module.css'
+import classes from '#ui/conversation/media.module.css'
 
 const signs: [RegExp, Icon][] = [
   [/pdf$/i, IconFileTypePdf],

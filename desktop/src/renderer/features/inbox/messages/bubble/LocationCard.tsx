@@ -2,7 +2,7 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { parseLocationBody } from '@guiche/shared/features/inbox/messages.ts'
 import { useTranslation } from '#platform/text/translation.ts'
-import classes from '../media.module.css'
+import classes from '#ui/conversation/media.module.css'
 
 /** Only addresses of the web lead anywhere, and only pictures that came in the message are shown. */
 const safeLink = (link: string): string | undefined => (/^https?:\/\//i.test(link) ? link : undefined)

@@ -7,7 +7,7 @@ import { signatureIn } from '#platform/text/signature.ts'
 import { parseCards } from './vcard.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { plainText } from '#platform/text/whatsapp-text.ts'
-import classes from './quoted-block.module.css'
+import classes from '#ui/conversation/quoted-block.module.css'
 
 const kinds = {
   chat: 'kindText',

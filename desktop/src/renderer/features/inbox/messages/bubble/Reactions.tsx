@@ -4,7 +4,7 @@ import { useUser } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { react } from '../actions/message-actions.ts'
 import { mayReact } from '../actions/message-rights.ts'
-import classes from './bubble.module.css'
+import classes from '#ui/conversation/bubble.module.css'
 
 export function Reactions({ message }: { message: Message }) {
   const { t } = useTranslation('messages')

@@ -5,10 +5,10 @@ import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { formatDuration } from '#platform/text/format.ts'
 import { mediaAddress, serverUrl } from '#platform/session/server-address.ts'
 import { useTranslation } from '#platform/text/translation.ts'
-import { mediaBox } from './media-box.ts'
+import { mediaBox } from '#ui/conversation/media-box.ts'
 import { previewOf } from '../outbox/outbox.store.ts'
 import { openLightbox } from './lightbox.store.ts'
-import classes from '../media.module.css'
+import classes from '#ui/conversation/media.module.css'
 
 /** What the bubble shows: our own copy, a real thumbnail, or the picture itself over the tiny one that came with it. */
 function pictureOf(message: Message): { shown: string | null; behind: string | null } {

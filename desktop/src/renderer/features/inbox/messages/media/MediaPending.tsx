@@ -4,9 +4,9 @@ import { IconCloudDown, IconCloudOff, IconDownload, IconRefresh } from '@tabler/
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { formatSize } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/translation.ts'
-import { mediaBox } from './media-box.ts'
+import { mediaBox } from '#ui/conversation/media-box.ts'
 import { fetchAgain } from '../actions/message-actions.ts'
-import classes from '../media.module.css'
+import classes from '#ui/conversation/media.module.css'
 
 export function MediaPending({ message }: { message: Message }) {
   const { t } = useTranslation('messages')

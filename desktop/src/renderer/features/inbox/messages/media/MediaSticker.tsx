@@ -2,7 +2,7 @@
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { mediaAddress } from '#platform/session/server-address.ts'
 import { useTranslation } from '#platform/text/translation.ts'
-import classes from '../media.module.css'
+import classes from '#ui/conversation/media.module.css'
 
 export function MediaSticker({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
