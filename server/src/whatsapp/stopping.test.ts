@@ -59,7 +59,7 @@ it('stopped while its sessions come back after the database was away, it leaves 
 
 it('hands its sessions over while a look at the connections waits for the database', async () => {
   // Nothing may go on because time is up.
-  const one = await startDesk({ database, simulator, node: 'three', timings: { farewell: 300_000 } })
+  const one = await startDesk({ database, simulator, node: 'three', timings: { drain: 300_000 } })
   await database.sql`update connections set wanted = 'stopped'`
   const ref = await database.addConnection({ wanted: 'running' })
   one.room.wake(ref)

@@ -6,9 +6,9 @@ import type { Sql } from '#database/client.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import type { FailurePage, ReplayResult } from '#platform/inbound-failures.ts'
 import type { WhatsAppEvents } from '#platform/whatsapp-port.ts'
-import { reasonOf } from './inbound.ts'
 import { markFailed, readFailure, readFailures } from './journal.repo.ts'
 import { readRow } from './read-row.ts'
+import { reasonOf } from './store-items.ts'
 import { storedReader } from '../signal/stored-reader.ts'
 
 export interface FailuresParts {
@@ -42,19 +42,19 @@ export async function replayFailure(parts: FailuresParts, companyId: number, id:
   const row = await readFailure(parts.sql, companyId, id)
   if (!row) throw new AppError('ERR_NO_INBOUND_FAILURE_FOUND')
   const ref = { companyId, connectionId: row.connectionId }
-  const tell = () =>
+  const notify = () =>
     parts.events
       .failuresChanged(ref)
       .catch((error: unknown) => parts.log.warn({ ...ref, err: error }, 'nobody was told of the failures'))
   try {
     const message = await readRow(row, await storedReader(parts, ref), parts.now())
     await parts.events.inbound(ref, [message])
-    await tell()
+    await notify()
     return { id, stored: true, reason: null }
   } catch (error) {
     const reason = reasonOf(error)
     parts.log.warn({ ...ref, journalId: id, reason }, 'a replayed message could not be stored')
-    await markFailed(parts.sql, ref, id, 1, reason)
+    await markFailed(parts.sql, { ...ref, id, attempts: 1, reason })
     return { id, stored: false, reason }
   }
 }

@@ -2,8 +2,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
-import { type InboundParts, reasonOf, startInbound } from './inbound.ts'
+import { startInbound } from './inbound.ts'
 import { readFailures } from './journal.repo.ts'
+import { reasonOf, type StoreParts } from './store-items.ts'
 import { openRoomDatabase, type RoomDatabase } from '../testing/database.ts'
 
 let room: RoomDatabase
@@ -34,7 +35,7 @@ function makeStore(ref: ConnectionRef, refuse: (names: string[], call: number) =
   const names: string[] = []
   const batches: number[] = []
   let calls = 0
-  const store: InboundParts['store'] = async (batch) => {
+  const store: StoreParts['store'] = async (batch) => {
     const trouble = refuse(
       batch.map((one) => one.waId),
       ++calls
@@ -48,7 +49,7 @@ function makeStore(ref: ConnectionRef, refuse: (names: string[], call: number) =
   return { names, batches, store }
 }
 
-function start(ref: ConnectionRef, store: InboundParts['store'], read?: InboundParts['read']) {
+function start(ref: ConnectionRef, store: StoreParts['store'], read?: StoreParts['read']) {
   return startInbound({
     ref,
     sql: room.sql,

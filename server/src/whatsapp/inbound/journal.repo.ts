@@ -18,17 +18,18 @@ export async function readWaiting(sql: Sql, ref: ConnectionRef, after: number, l
   return rows
 }
 
-/** Puts a row on the list of failures, where a person can see and replay it. */
-export async function markFailed(
-  sql: Sql,
-  ref: ConnectionRef,
-  id: number,
-  attempts: number,
+export interface Failure extends ConnectionRef {
+  id: number
+  /** Of this time. */
+  attempts: number
   reason: string
-): Promise<void> {
+}
+
+/** Puts a row on the list of failures, where a person can see and replay it. */
+export async function markFailed(sql: Sql, { companyId, id, attempts, reason }: Failure): Promise<void> {
   await sql`
     update inbound_journal set failed_at = now(), attempts = attempts + ${attempts}, reason = ${reason}
-    where company_id = ${ref.companyId} and id = ${id}`
+    where company_id = ${companyId} and id = ${id}`
 }
 
 export interface FailedRow {

@@ -85,8 +85,8 @@ export function followAttempt(parts: AttemptParts): Attempt {
   const { wire } = sock.ws
   // Baileys may still wait for a close that has happened already, or for one that never happens.
   wire?.on('close', () => setTimeout(over, timings.closeGrace, { kind: 'code', code: closeCode.closed }))
-  for (const farewell of ['CB:stream:error', 'CB:failure', 'CB:xmlstreamend']) {
-    sock.ws.on(farewell, () => setTimeout(() => wire?.terminate(), timings.closeGrace).unref())
+  for (const last of ['CB:stream:error', 'CB:failure', 'CB:xmlstreamend']) {
+    sock.ws.on(last, () => setTimeout(() => wire?.terminate(), timings.closeGrace).unref())
   }
   return { drop }
 }

@@ -1,12 +1,12 @@
 // Shows the other nodes that this one lives: a lock that dies with the process, and heartbeats for a network that is cut.
-import { randomInt } from 'node:crypto'
-import { Client } from 'pg'
 import type { Logger } from 'pino'
+import { destroy, type HeartbeatClient, openWithLock } from './heartbeat-client.ts'
 import {
   deadlineOf,
   type HeartbeatEffect,
   type HeartbeatEvent,
   type HeartbeatSettings,
+  type HeartbeatState,
   initialState,
   isSilent,
   mayRun,
@@ -15,7 +15,7 @@ import {
   trustsLocks
 } from './heartbeat-state.ts'
 import { within } from '../within.ts'
-import { beatValues, endNodeStatement, heartbeatStatement, lockSpace, type NodeRow } from './nodes.repo.ts'
+import { beatValues, endNodeStatement, heartbeatStatement, type NodeRow } from './nodes.repo.ts'
 
 export interface HeartbeatParts {
   /** Of PostgreSQL itself: behind a pooler nobody has a connection of their own. */
@@ -43,23 +43,10 @@ export interface Heartbeat {
   trustsLocks(): boolean
 }
 
-/** How soon PostgreSQL ends a connection that has gone silent, in seconds. */
-const silence = `
-  set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3`
-/** Milliseconds that a new connection gets to be there, and then to take its lock. */
-const connectPatience = 1_500
 /** Milliseconds that an orderly end waits for the database. */
 const endPatience = 2_000
 /** Heartbeats that a start waits for the first answer. */
 const startPatience = 15
-
-type HeartbeatClient = Client & { connection: { stream: { destroy(): void } } }
-
-/** By itself a client would wait for an answer to its farewell. */
-function destroy(client: HeartbeatClient): void {
-  client.connection.stream.destroy()
-  void client.end().catch(() => {})
-}
 
 /** Milliseconds that never stand still: not while the process sleeps, nor while the machine does. */
 function createClock(): () => number {
@@ -73,176 +60,189 @@ function createClock(): () => number {
   }
 }
 
+interface Beating {
+  parts: HeartbeatParts
+  now: () => number
+  /** Resolved by the first answer. */
+  begun: PromiseWithResolvers<void>
+  state: HeartbeatState
+  client: HeartbeatClient | null
+  /** Second number of the lock; null behind a pooler. */
+  lockKey: number | null
+  term: number
+  isStopped: boolean
+  isConnecting: boolean
+  /** What the log has said and need not say again. */
+  hasWarned: { pooled: boolean; unreachable: boolean }
+  /** By the last answered heartbeat. */
+  promised: Promises | null
+  /** The other nodes as they were at the last answer. */
+  others: string
+  timers: Record<'beat' | 'deadline' | 'reconnect', NodeJS.Timeout | undefined>
+}
+
 /** Makes the heartbeat of this node. */
 export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
-  const { node, log, settings, every } = parts
-  const now = createClock()
-  const begun = Promise.withResolvers<void>()
-  let state = initialState
-  let client: HeartbeatClient | null = null
-  let lockKey: number | null = null
-  let term = 0
-  let isStopped = true
-  let isConnecting = false
-  let saysPooled = false
-  let saysUnreachable = false
-  let promised: Promises | null = null
-  let known = ''
-  let beatTimer: NodeJS.Timeout | undefined
-  let deadlineTimer: NodeJS.Timeout | undefined
-  let reconnectTimer: NodeJS.Timeout | undefined
-
-  const apply = (event: HeartbeatEvent): void => {
-    const after = step(state, event, settings)
-    state = after.state
-    for (const effect of after.effects) carryOut(effect)
-    clearTimeout(deadlineTimer)
-    if (!state.isFenced && !isStopped) {
-      const wait = Math.max(0, deadlineOf(state) - now())
-      deadlineTimer = setTimeout(() => apply({ kind: 'deadline', at: now() }), Math.min(wait, 2 ** 31 - 1)).unref()
-    }
+  const beating: Beating = {
+    parts,
+    now: createClock(),
+    begun: Promise.withResolvers<void>(),
+    state: initialState,
+    client: null,
+    lockKey: null,
+    term: 0,
+    isStopped: true,
+    isConnecting: false,
+    hasWarned: { pooled: false, unreachable: false },
+    promised: null,
+    others: '',
+    timers: { beat: undefined, deadline: undefined, reconnect: undefined }
   }
-
-  const carryOut = (effect: HeartbeatEffect): void => {
-    switch (effect.kind) {
-      case 'send':
-        void send(effect.promises)
-        return
-      case 'fence':
-        term++
-        log.warn('the database could not be reached in time: this node ends its sessions before others take them')
-        parts.onFence()
-        return
-      case 'look':
-        parts.onNews()
-        return
-      case 'reconnect':
-        void connect()
-    }
-  }
-
-  const send = async (promises: Promises): Promise<void> => {
-    const via = client
-    if (!via) return
-    // What repeats the promise before it may be lost in a crash: that one has nearly as long to run.
-    const isRepeated = promises.lease === promised?.lease && promises.unlocked === promised.unlocked
-    const values = beatValues(node, lockKey, promises, !isRepeated)
-    const { rows } = await via.query<NodeRow>({ text: heartbeatStatement, values }).catch((error: unknown) => {
-      log.debug({ err: error }, 'a heartbeat was not answered')
-      if (via === client) drop()
-      return { rows: [] }
-    })
-    const own = rows.find(({ isOwn }) => isOwn)
-    if (via !== client || !own) return
-    if (lockKey !== null && !own.isLocked) return loseLock()
-    const others = rows.filter((row) => !row.isOwn)
-    const alive = others.filter(({ isAlive }) => isAlive)
-    // A dead node is news once, and again when its lock counts: each look goes on until nothing of it is left.
-    const isTrusting = trustsLocks(state, now(), settings)
-    const seen = JSON.stringify([isTrusting, ...others.map(({ name, isAlive }) => `${name} ${isAlive}`).toSorted()])
-    const isNews = seen !== known
-    known = seen
-    promised = promises
-    apply({ kind: 'answered', at: now(), others: alive.length, isNews })
-    begun.resolve()
-  }
-
-  /** The lock is on another connection of a pooler: leases alone tell others that this node lives. */
-  const loseLock = (): void => {
-    lockKey = null
-    if (!saysPooled)
-      log.warn('DATABASE_DIRECT_URL does not lead to PostgreSQL itself: a node that dies is noticed late')
-    saysPooled = true
-    apply({ kind: 'lock-lost', at: now() })
-    apply({ kind: 'locked', at: now(), showsLock: false })
-  }
-
-  const drop = (): void => {
-    const old = client
-    if (!old) return
-    client = null
-    destroy(old)
-    apply({ kind: 'lock-lost', at: now() })
-    reconnect(50)
-  }
-
-  const reconnect = (wait: number): void => {
-    clearTimeout(reconnectTimer)
-    if (!isStopped) reconnectTimer = setTimeout(() => void connect(), wait)
-  }
-
-  const connect = async (): Promise<void> => {
-    if (isConnecting || isStopped) return
-    isConnecting = true
-    await tryConnect()
-    isConnecting = false
-    if (!client) reconnect(100)
-  }
-
-  const tryConnect = async (): Promise<void> => {
-    const made = new Client({
-      connectionString: parts.url,
-      application_name: 'guiche-heartbeat',
-      connectionTimeoutMillis: connectPatience,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 3_000
-    }) as HeartbeatClient
-    made.on('error', () => made === client && drop())
-    made.on('end', () => made === client && drop())
-    try {
-      await made.connect()
-      // A new number for every connection: the one before may keep its lock until PostgreSQL has noticed.
-      const key = randomInt(1, 2 ** 31 - 1)
-      const prepare = async () => {
-        await made.query(silence)
-        await made.query('select pg_advisory_lock($1, $2)', [lockSpace, key])
-      }
-      await within(connectPatience, prepare())
-      saysUnreachable = false
-      // The one before has answered after all.
-      if (isStopped || (client && !isSilent(state, now(), settings))) return destroy(made)
-      const old = client
-      client = made
-      lockKey = saysPooled ? null : key
-      if (old) destroy(old)
-      apply({ kind: 'locked', at: now(), showsLock: !saysPooled })
-    } catch (error) {
-      destroy(made)
-      if (!saysUnreachable && !isStopped)
-        log.warn({ err: error }, 'the database cannot be reached for a heartbeat: no session runs without')
-      saysUnreachable = true
-    }
-  }
-
-  const beat = (): void => {
-    apply({ kind: 'due', at: now() })
-    beatTimer = setTimeout(beat, every)
-  }
-
   return {
-    start: async () => {
-      isStopped = false
-      void connect()
-      beatTimer = setTimeout(beat, every)
-      const goOn = () => log.warn('no heartbeat was answered yet: sessions begin as soon as one is')
-      const says = setTimeout(() => log.warn('the start waits for the database to answer a heartbeat'), 3 * every)
-      await within(startPatience * every, begun.promise).catch(goOn)
-      clearTimeout(says)
-    },
-    stop: async () => {
-      isStopped = true
-      begun.resolve()
-      for (const timer of [beatTimer, deadlineTimer, reconnectTimer]) clearTimeout(timer)
-      const last = client
-      client = null
-      if (!last) return
-      await within(endPatience, last.query(endNodeStatement, [node])).catch((error: unknown) =>
-        log.warn({ err: error }, 'this node could not sign off: others wait until its lease has run out')
-      )
-      await within(endPatience, last.end()).catch(() => destroy(last))
-    },
-    mayRun: () => mayRun(state, now()),
-    term: () => term,
-    trustsLocks: () => trustsLocks(state, now(), settings)
+    start: () => start(beating),
+    stop: () => stop(beating),
+    mayRun: () => mayRun(beating.state, beating.now()),
+    term: () => beating.term,
+    trustsLocks: () => trustsLocks(beating.state, beating.now(), parts.settings)
+  }
+}
+
+async function start(beating: Beating): Promise<void> {
+  const { log, every } = beating.parts
+  beating.isStopped = false
+  void connect(beating)
+  beating.timers.beat = setTimeout(beat, every, beating)
+  const goOn = () => log.warn('no heartbeat was answered yet: sessions begin as soon as one is')
+  const says = setTimeout(() => log.warn('the start waits for the database to answer a heartbeat'), 3 * every)
+  await within(startPatience * every, beating.begun.promise).catch(goOn)
+  clearTimeout(says)
+}
+
+async function stop(beating: Beating): Promise<void> {
+  const { node, log } = beating.parts
+  beating.isStopped = true
+  beating.begun.resolve()
+  for (const timer of Object.values(beating.timers)) clearTimeout(timer)
+  const last = beating.client
+  beating.client = null
+  if (!last) return
+  await within(endPatience, last.query(endNodeStatement, [node])).catch((error: unknown) =>
+    log.warn({ err: error }, 'this node could not sign off: others wait until its lease has run out')
+  )
+  await within(endPatience, last.end()).catch(() => destroy(last))
+}
+
+function beat(beating: Beating): void {
+  apply(beating, { kind: 'due', at: beating.now() })
+  beating.timers.beat = setTimeout(beat, beating.parts.every, beating)
+}
+
+function apply(beating: Beating, event: HeartbeatEvent): void {
+  const { parts, now, timers } = beating
+  const after = step(beating.state, event, parts.settings)
+  beating.state = after.state
+  for (const effect of after.effects) carryOut(beating, effect)
+  clearTimeout(timers.deadline)
+  if (beating.state.isFenced || beating.isStopped) return
+  const wait = Math.min(Math.max(0, deadlineOf(beating.state) - now()), 2 ** 31 - 1)
+  timers.deadline = setTimeout(() => apply(beating, { kind: 'deadline', at: now() }), wait).unref()
+}
+
+function carryOut(beating: Beating, effect: HeartbeatEffect): void {
+  const { log, onFence, onNews } = beating.parts
+  switch (effect.kind) {
+    case 'send':
+      return void send(beating, effect.promises)
+    case 'fence':
+      beating.term++
+      log.warn('the database could not be reached in time: this node ends its sessions before others take them')
+      return onFence()
+    case 'look':
+      return onNews()
+    case 'reconnect':
+      return void connect(beating)
+  }
+}
+
+async function send(beating: Beating, promises: Promises): Promise<void> {
+  const { client, promised, parts } = beating
+  if (!client) return
+  // What repeats the promise before it may be lost in a crash: that one has nearly as long to run.
+  const isRepeated = promises.lease === promised?.lease && promises.unlocked === promised.unlocked
+  const values = beatValues(parts.node, beating.lockKey, promises, !isRepeated)
+  const { rows } = await client.query<NodeRow>({ text: heartbeatStatement, values }).catch((error: unknown) => {
+    parts.log.debug({ err: error }, 'a heartbeat was not answered')
+    drop(beating, client)
+    return { rows: [] }
+  })
+  if (client === beating.client && rows.length > 0) onAnswer(beating, rows, promises)
+}
+
+function onAnswer(beating: Beating, rows: NodeRow[], promises: Promises): void {
+  const { now, parts } = beating
+  const own = rows.find(({ isOwn }) => isOwn)
+  if (!own) return
+  if (beating.lockKey !== null && !own.isLocked) return loseLock(beating)
+  const others = rows.filter((row) => !row.isOwn)
+  const alive = others.filter(({ isAlive }) => isAlive)
+  // A dead node is news once, and again when its lock counts: each look goes on until nothing of it is left.
+  const isTrusting = trustsLocks(beating.state, now(), parts.settings)
+  const seen = JSON.stringify([isTrusting, ...others.map(({ name, isAlive }) => `${name} ${isAlive}`).toSorted()])
+  const isNews = seen !== beating.others
+  beating.others = seen
+  beating.promised = promises
+  apply(beating, { kind: 'answered', at: now(), others: alive.length, isNews })
+  beating.begun.resolve()
+}
+
+/** The lock is on another connection of a pooler: leases alone tell others that this node lives. */
+function loseLock(beating: Beating): void {
+  const { hasWarned, now, parts } = beating
+  beating.lockKey = null
+  if (!hasWarned.pooled)
+    parts.log.warn('DATABASE_DIRECT_URL does not lead to PostgreSQL itself: a node that dies is noticed late')
+  hasWarned.pooled = true
+  apply(beating, { kind: 'lock-lost', at: now() })
+  apply(beating, { kind: 'locked', at: now(), showsLock: false })
+}
+
+/** Gives a connection up, unless another one has taken its place. */
+function drop(beating: Beating, client: HeartbeatClient): void {
+  if (client !== beating.client) return
+  beating.client = null
+  destroy(client)
+  apply(beating, { kind: 'lock-lost', at: beating.now() })
+  reconnect(beating, 50)
+}
+
+function reconnect(beating: Beating, wait: number): void {
+  clearTimeout(beating.timers.reconnect)
+  if (!beating.isStopped) beating.timers.reconnect = setTimeout(() => void connect(beating), wait)
+}
+
+async function connect(beating: Beating): Promise<void> {
+  if (beating.isConnecting || beating.isStopped) return
+  beating.isConnecting = true
+  await tryConnect(beating)
+  beating.isConnecting = false
+  if (!beating.client) reconnect(beating, 100)
+}
+
+async function tryConnect(beating: Beating): Promise<void> {
+  const { parts, hasWarned, now } = beating
+  try {
+    const { client, lockKey } = await openWithLock(parts.url, (gone) => drop(beating, gone))
+    hasWarned.unreachable = false
+    const old = beating.client
+    // The one before has answered after all.
+    if (beating.isStopped || (old && !isSilent(beating.state, now(), parts.settings))) return destroy(client)
+    beating.client = client
+    beating.lockKey = hasWarned.pooled ? null : lockKey
+    if (old) destroy(old)
+    apply(beating, { kind: 'locked', at: now(), showsLock: !hasWarned.pooled })
+  } catch (error) {
+    if (!hasWarned.unreachable && !beating.isStopped)
+      parts.log.warn({ err: error }, 'the database cannot be reached for a heartbeat: no session runs without')
+    hasWarned.unreachable = true
   }
 }

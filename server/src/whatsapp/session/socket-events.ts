@@ -3,7 +3,7 @@ import { proto, type BinaryNode, type WACallEvent, type WAMessage } from '@whisk
 import { ackLevels } from '@guiche/shared/features/inbox/messages.ts'
 import type { Address, ConnectionRef, InboundCall, WhatsAppEvents } from '#platform/whatsapp-port.ts'
 import { refusalOf, type AckBook } from '../outbound/acks.ts'
-import { bare, isGroup, isIgnored, isLid, isOwn, isPhone, partyOf } from '../addresses/addresses.ts'
+import { bare, isGroup, isIgnored, isLid, isOwn, isPhone, type Own, partyOf } from '../addresses/addresses.ts'
 import type { AuthState } from '../signal/auth-state.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import { receiptOf, type ReceiptBatcher } from '../inbound/receipts.ts'
@@ -20,7 +20,7 @@ export interface SocketEventsParts {
   receipts: ReceiptBatcher
   caches: SocketCaches
   events: WhatsAppEvents
-  duty: BackgroundTasks
+  inBackground: BackgroundTasks
   now: () => Date
   onStub: AnnounceStub
 }
@@ -57,14 +57,20 @@ function stanzaOf({ key, messageTimestamp, pushName }: WAMessage, own: Address |
 
 /** Listens to a socket until it ends. */
 export function followSocket(parts: SocketEventsParts): void {
-  const { ref, sock, auth, acks, receipts, caches, events, duty, now } = parts
-  const partyFor = async (jid: string) => {
-    const address = bare(jid)
-    return partyOf(address, isGroup(address) ? null : await auth.partnerOf(address))
-  }
-  const isPerson = (jid: string) => (isPhone(jid) || isLid(jid)) && !isIgnored(jid) && !isOwn(jid, auth.own())
+  followPairs(parts)
+  followReceipts(parts)
+  followAcks(parts)
+  followStubs(parts)
+  followCalls(parts)
+  followPresence(parts)
+  followContacts(parts)
+  followGroups(parts)
+}
 
-  // Before the message is decrypted: a pair it names itself needs no announcement.
+const isPerson = (jid: string, own: Own) => (isPhone(jid) || isLid(jid)) && !isIgnored(jid) && !isOwn(jid, own)
+
+/** Before the message is decrypted: a pair it names itself needs no announcement. */
+function followPairs({ sock, caches }: SocketEventsParts): void {
   sock.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
     if (frame instanceof Uint8Array || frame.tag !== 'message') return
     const { attrs } = frame
@@ -72,10 +78,12 @@ export function followSocket(parts: SocketEventsParts): void {
     const otherLid = attrs.sender_lid ?? attrs.participant_lid ?? attrs.peer_recipient_lid
     const otherPhone = attrs.sender_pn ?? attrs.participant_pn ?? attrs.peer_recipient_pn
     const lid = otherLid ?? (otherPhone ? main : undefined)
-    if (lid && isLid(lid)) caches.heardPairs.set(bare(lid), true)
+    if (lid && isLid(lid)) caches.announcedPairs.set(bare(lid), true)
   })
+}
 
-  // Baileys acknowledges: only what is stored, or WhatsApp would not tell it again after a kill.
+/** Baileys acknowledges: only what is stored, or WhatsApp would not tell it again after a kill. */
+function followReceipts({ sock, auth, acks, receipts, now }: SocketEventsParts): void {
   sock.ws.intercept('CB:receipt', (node, passOn) => {
     const receipt = receiptOf(node, auth.own(), now())
     // Whoever has a message has it from WhatsApp, which need not acknowledge it any more.
@@ -83,79 +91,89 @@ export function followSocket(parts: SocketEventsParts): void {
     const stored = receipt ? receipts.add(receipt) : Promise.resolve()
     void stored.then(() => (sock.ws.isOpen ? passOn(node) : undefined))
   })
+}
 
+function followAcks({ ref, sock, acks, receipts, events, inBackground, now }: SocketEventsParts): void {
   sock.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
     const { id, error } = attrs
     if (!id) return
     const whose = acks.settle(id, error)
     if (whose === 'awaited') return
-    if (error) duty('a refusal', () => events.sendFailed(ref, id, refusalOf(error).reason))
+    if (error) inBackground('a refusal', () => events.sendFailed(ref, id, refusalOf(error).reason))
     else if (whose === 'late') void receipts.add({ waIds: [id], level: ackLevels.sent, participant: null, at: now() })
   })
+}
 
+function followStubs({ sock, auth, onStub }: SocketEventsParts): void {
   sock.ev.on('messages.upsert', ({ messages }) => {
     for (const message of messages) {
       if (message.messageStubType !== CIPHERTEXT || message.message) continue
-      parts.onStub(stanzaOf(message, auth.own().lid ?? auth.own().phone))
+      onStub(stanzaOf(message, auth.own().lid ?? auth.own().phone))
     }
   })
+}
 
+function followCalls({ ref, sock, auth, events, inBackground, now }: SocketEventsParts): void {
   sock.ev.on('call', (calls) => {
     for (const call of calls) {
       const state = callStates[call.status]
       if (!state || call.isGroup) continue
-      duty('a call', async () => {
+      inBackground('a call', async () => {
         const from = call.from || call.chatId
         const partner = call.callerPn ?? (await auth.partnerOf(bare(from)))
         const at = new Date(Math.min(call.date.getTime() || now().getTime(), now().getTime()))
-        await events.call(ref, {
-          callId: call.id,
-          from: partyOf(from, partner),
-          state,
-          isVideo: call.isVideo === true,
-          at
-        })
+        const isVideo = call.isVideo === true
+        await events.call(ref, { callId: call.id, from: partyOf(from, partner), state, isVideo, at })
       })
     }
   })
+}
 
+function followPresence({ ref, sock, auth, events, inBackground }: SocketEventsParts): void {
   sock.ev.on('presence.update', ({ id, presences }) => {
-    if (!isPerson(id)) return
+    if (!isPerson(id, auth.own())) return
     for (const { lastKnownPresence } of Object.values(presences)) {
       const isTyping = lastKnownPresence === 'composing' || lastKnownPresence === 'recording'
-      duty('typing', async () => events.presence(ref, await partyFor(id), isTyping ? lastKnownPresence : 'paused'))
+      inBackground('typing', async () => {
+        const from = partyOf(bare(id), await auth.partnerOf(bare(id)))
+        await events.presence(ref, from, isTyping ? lastKnownPresence : 'paused')
+      })
     }
   })
+}
 
+function followContacts({ ref, sock, auth, events, inBackground }: SocketEventsParts): void {
   sock.ev.on('contacts.update', (contacts) => {
     for (const { id, imgUrl } of contacts) {
-      if (id && imgUrl && (isGroup(id) || isPerson(id))) {
-        duty('a picture', () => events.snapshotChanged(ref, bare(id)))
+      if (id && imgUrl && (isGroup(id) || isPerson(id, auth.own()))) {
+        inBackground('an avatar', () => events.snapshotChanged(ref, bare(id)))
       }
     }
   })
-
   // Names people call themselves come with their messages; these are the ones the phone's owner gave them.
   sock.ev.on('contacts.upsert', (contacts) => {
     for (const { id, name, lid, phoneNumber } of contacts) {
-      if (!id || !name || !isPerson(id)) continue
-      duty('a name', async () => {
+      if (!id || !name || !isPerson(id, auth.own())) continue
+      inBackground('a name', async () => {
         const partner = (isLid(id) ? phoneNumber : lid) ?? (await auth.partnerOf(bare(id)))
         await events.party(ref, partyOf(id, partner), storable(name))
       })
     }
   })
+}
 
+function followGroups({ ref, sock, caches, events, inBackground }: SocketEventsParts): void {
+  const rename = (id: string | undefined, subject: string | undefined) => {
+    if (id && subject) inBackground('a group', () => events.party(ref, partyOf(id), storable(subject)))
+  }
   sock.ev.on('groups.update', (groups) => {
     for (const { id, subject } of groups) {
-      if (!id) continue
-      caches.groups.del(id)
-      if (subject) duty('a group', () => events.party(ref, partyOf(id), storable(subject)))
+      if (id) caches.groups.del(id)
+      rename(id, subject)
     }
   })
   sock.ev.on('groups.upsert', (groups) => {
-    for (const { id, subject } of groups)
-      if (subject) duty('a group', () => events.party(ref, partyOf(id), storable(subject)))
+    for (const { id, subject } of groups) rename(id, subject)
   })
   sock.ev.on('group-participants.update', ({ id }) => caches.groups.del(id))
 }

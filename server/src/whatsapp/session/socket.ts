@@ -35,7 +35,7 @@ export function createSocketCaches() {
     guessedDevices: guessed,
     groups: createTtlCache(500, 10 * minutes),
     /** LIDs whose messages have just told their number themselves. */
-    heardPairs: createTtlCache(2000, minutes)
+    announcedPairs: createTtlCache(2000, minutes)
   }
 }
 export type SocketCaches = ReturnType<typeof createSocketCaches>

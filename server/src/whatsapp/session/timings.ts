@@ -23,7 +23,7 @@ export interface Timings extends WatchdogTimings {
   /** A closed web socket that Baileys has not reported after this long counts as ended. */
   closeGrace: number
   /** What stopping a session may take for handing over what it has. */
-  farewell: number
+  drain: number
   /** Factor on the pauses between tries. */
   backOff: number
   heartbeat: HeartbeatSettings
@@ -49,7 +49,7 @@ export const defaultTimings: Timings = {
   lateAnswer: 8000,
   mediaSilence: 30_000,
   closeGrace: 1500,
-  farewell: 5000,
+  drain: 5000,
   backOff: 1,
   heartbeat: {
     together: { lease: 6_000, unlocked: 2_000 },

@@ -4,9 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createSecrets } from '#platform/secrets/secrets.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { commitWrites, wipePairing } from './auth-state.repo.ts'
-import { type AuthStateParts, journalKind, type JournaledRow, openAuthState } from './auth-state.ts'
+import { type AuthStateParts, openAuthState } from './auth-state.ts'
 import { createGroupCommitter, type GroupCommitter } from './group-committer.ts'
 import { createKeyCache } from './key-cache.ts'
+import { journalKind, type JournaledRow } from './session-keys.ts'
 import { openRoomDatabase, type RoomDatabase } from '../testing/database.ts'
 
 const log = pino({ level: 'silent' })

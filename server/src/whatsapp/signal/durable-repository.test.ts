@@ -12,9 +12,10 @@ import {
 } from '@whiskeysockets/baileys'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { journalKind } from './auth-state.ts'
+import { journalKind } from './session-keys.ts'
 import { baileysLog } from '../session/baileys-log.ts'
-import { createDurableRepository, journalRows } from './durable-repository.ts'
+import { createDurableRepository } from './durable-repository.ts'
+import { journalRows } from './journal-rows.ts'
 import { createSocketClient } from '../socket-client.ts'
 
 const log = baileysLog(pino({ level: 'silent' }))
@@ -51,13 +52,13 @@ async function makeAccount() {
   const preKey = Curve.generateKeyPair()
   await store.keys.set({ 'pre-key': { '1': preKey } })
   const unreadable: string[] = []
-  const durable = createDurableRepository(
-    store.keys,
+  const durable = createDurableRepository({
+    keys: store.keys,
     log,
-    ({ id }) => void unreadable.push(id ?? ''),
-    500,
-    async () => false
-  )
+    onUnreadable: ({ id }) => void unreadable.push(id ?? ''),
+    patience: 500,
+    wantsHistory: async () => false
+  })
   const repository = durable.makeSignalRepository({ creds, keys: store.keys }, log, async () => [])
   const ws = createSocketClient(new URL('ws://127.0.0.1:9'), {} as SocketConfig, (event, error) => {
     throw new Error(`a listener of ${event} failed`, { cause: error })

@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { retryWhileDown } from '../database-trouble.ts'
+import { bySession, idsOf, pickGroup, type Waiting } from './write-groups.ts'
 
 export interface KeyRow {
   type: string
@@ -66,161 +67,126 @@ export interface CommitterOptions {
   patience?: number
 }
 
-interface Waiting {
-  ref: OwnedRef
-  name: string
-  /** Goes out when something urgent of its session does. */
-  isPatient: boolean
-  write: KeyWrite
-  resolve: (ids: number[]) => void
-  reject: (error: unknown) => void
-}
-
 const nameOf = (ref: ConnectionRef) => `${ref.companyId}:${ref.connectionId}`
-const rowsPerStatement = 2000
 
-/** Puts several writes of one session into one; the last value of a key wins. */
-function merged(ref: OwnedRef, writes: KeyWrite[]): SessionWrite {
-  const [only] = writes
-  if (only && writes.length === 1) return { ref, ...only }
-  const keys = new Map<string, KeyRow>()
-  for (const write of writes) for (const row of write.keys) keys.set(`${row.type}:${row.id}`, row)
-  return {
-    ref,
-    keys: [...keys.values()],
-    journal: writes.flatMap((write) => write.journal),
-    creds: writes.findLast((write) => write.creds !== null)?.creds ?? null
-  }
+interface Committing extends Required<CommitterOptions> {
+  queue: Waiting[]
+  /** Sessions with a statement under way, by name. */
+  busy: Set<string>
+  /** Who waits until nothing of a session is left. */
+  onIdle: Map<string, (() => void)[]>
+  /** Sessions whose patient writes go out at a moment of their own. */
+  deferred: Map<string, NodeJS.Timeout>
+  underWay: number
+  isScheduled: boolean
+  closing: AbortController
 }
 
 /** Makes the process-wide committer. */
-export function createGroupCommitter({
-  commit,
-  log,
-  flights: maxFlights = 2,
-  patience = 150
-}: CommitterOptions): GroupCommitter {
-  let queue: Waiting[] = []
-  const busy = new Set<string>()
-  const idle = new Map<string, (() => void)[]>()
-  const deferred = new Map<string, NodeJS.Timeout>()
-  let flights = 0
-  let isScheduled = false
-  const closing = new AbortController()
-  const onTrouble = (error: unknown) => log.warn({ err: error }, 'the database is away: sessions wait')
-
-  const settle = async (group: Waiting[]): Promise<void> => {
-    const bySession = [...Map.groupBy(group, (one) => one.name).values()]
-    try {
-      const writes = bySession.flatMap(([first, ...rest]) =>
-        first
-          ? [
-              merged(
-                first.ref,
-                [first, ...rest].map((one) => one.write)
-              )
-            ]
-          : []
-      )
-      const results = await retryWhileDown(() => commit(writes), { signal: closing.signal, onTrouble })
-      bySession.forEach((own, index) => {
-        const result = results[index]
-        let next = 0
-        for (const one of own) {
-          const ids = result?.journalIds.slice(next, (next += one.write.journal.length)) ?? []
-          if (result?.isOurs) one.resolve(ids)
-          else one.reject(new SessionLost('the session moved to another node'))
-        }
-      })
-    } catch (error) {
-      const [only] = group
-      if (only && group.length === 1) return only.reject(error)
-      // One impossible write must not take the others with it.
-      for (const one of group) await settle([one])
-    }
+export function createGroupCommitter(options: CommitterOptions): GroupCommitter {
+  const all: Committing = {
+    flights: 2,
+    patience: 150,
+    ...options,
+    queue: [],
+    busy: new Set(),
+    onIdle: new Map(),
+    deferred: new Map(),
+    underWay: 0,
+    isScheduled: false,
+    closing: new AbortController()
   }
-
-  const fly = async (group: Waiting[]): Promise<void> => {
-    const names = new Set(group.map((one) => one.name))
-    flights++
-    for (const name of names) busy.add(name)
-    await settle(group)
-    flights--
-    for (const name of names) busy.delete(name)
-    for (const name of names) {
-      if (queue.some((one) => one.name === name)) continue
-      for (const wake of idle.get(name) ?? []) wake()
-      idle.delete(name)
-    }
-    pump()
-  }
-
-  const pump = () => {
-    isScheduled = false
-    while (flights < maxFlights && queue.length > 0) {
-      const group: Waiting[] = []
-      const left: Waiting[] = []
-      const urgent = new Set(queue.filter((one) => !one.isPatient).map((one) => one.name))
-      const epochs = new Map<string, number>()
-      let rows = 0
-      for (const one of queue) {
-        // One session is never in two statements at once: its writes keep their order.
-        // Nor are writes of two takings: those of the first are refused on their own.
-        const isSameTaking = (epochs.get(one.name) ?? one.ref.epoch) === one.ref.epoch
-        const fits = rows < rowsPerStatement && urgent.has(one.name) && !busy.has(one.name) && isSameTaking
-        if (fits) epochs.set(one.name, one.ref.epoch)
-        if (fits) rows += one.write.keys.length + one.write.journal.length
-        ;(fits ? group : left).push(one)
-      }
-      if (group.length === 0) return
-      queue = left
-      for (const one of group) if (one.isPatient) clearDeferred(one.name)
-      void fly(group)
-    }
-  }
-
-  const schedule = () => {
-    if (isScheduled) return
-    isScheduled = true
-    // What the other sessions do in this turn of the loop joins the same statement.
-    setImmediate(pump)
-  }
-
-  const clearDeferred = (name: string) => {
-    clearTimeout(deferred.get(name))
-    deferred.delete(name)
-  }
-
-  const hurry = (name: string) => {
-    clearDeferred(name)
-    for (const one of queue) if (one.name === name) one.isPatient = false
-    schedule()
-  }
-
   return {
     submit: (ref, write) => {
       const { promise, resolve, reject } = Promise.withResolvers<number[]>()
-      queue.push({ ref, name: nameOf(ref), isPatient: false, write, resolve, reject })
-      schedule()
+      all.queue.push({ ref, name: nameOf(ref), isPatient: false, write, resolve, reject })
+      schedule(all)
       return promise
     },
     submitLater: (ref, write) => {
       const name = nameOf(ref)
-      const reject = (error: unknown) => log.debug({ err: error }, 'a deferred key was not written')
-      queue.push({ ref, name, isPatient: true, write, resolve: () => {}, reject })
-      if (!deferred.has(name)) deferred.set(name, setTimeout(hurry, patience, name))
+      const reject = (error: unknown) => all.log.debug({ err: error }, 'a deferred key was not written')
+      all.queue.push({ ref, name, isPatient: true, write, resolve: () => {}, reject })
+      if (!all.deferred.has(name)) all.deferred.set(name, setTimeout(hurry, all.patience, all, name))
     },
     settled: async (ref) => {
       const name = nameOf(ref)
-      if (!busy.has(name) && !queue.some((one) => one.name === name)) return
+      if (!all.busy.has(name) && !hasWaiting(all, name)) return
       const { promise, resolve } = Promise.withResolvers<void>()
-      idle.set(name, [...(idle.get(name) ?? []), resolve])
-      hurry(name)
+      all.onIdle.set(name, [...(all.onIdle.get(name) ?? []), resolve])
+      hurry(all, name)
       await promise
     },
     close: () => {
-      closing.abort()
-      for (const name of [...deferred.keys()]) clearDeferred(name)
+      all.closing.abort()
+      for (const name of [...all.deferred.keys()]) clearDeferred(all, name)
     }
+  }
+}
+
+const hasWaiting = ({ queue }: Committing, name: string): boolean => queue.some((one) => one.name === name)
+
+function clearDeferred({ deferred }: Committing, name: string): void {
+  clearTimeout(deferred.get(name))
+  deferred.delete(name)
+}
+
+/** Nothing of the session waits any longer. */
+function hurry(all: Committing, name: string): void {
+  clearDeferred(all, name)
+  for (const one of all.queue) if (one.name === name) one.isPatient = false
+  schedule(all)
+}
+
+function schedule(all: Committing): void {
+  if (all.isScheduled) return
+  all.isScheduled = true
+  // What the other sessions do in this turn of the loop joins the same statement.
+  setImmediate(pump, all)
+}
+
+function pump(all: Committing): void {
+  all.isScheduled = false
+  while (all.underWay < all.flights && all.queue.length > 0) {
+    const { group, left } = pickGroup(all.queue, all.busy)
+    if (group.length === 0) return
+    all.queue = left
+    for (const one of group) if (one.isPatient) clearDeferred(all, one.name)
+    void writeGroup(all, group)
+  }
+}
+
+async function writeGroup(all: Committing, group: Waiting[]): Promise<void> {
+  const names = new Set(group.map((one) => one.name))
+  all.underWay++
+  for (const name of names) all.busy.add(name)
+  await settle(all, group)
+  all.underWay--
+  for (const name of names) all.busy.delete(name)
+  for (const name of names) {
+    if (hasWaiting(all, name)) continue
+    for (const resolve of all.onIdle.get(name) ?? []) resolve()
+    all.onIdle.delete(name)
+  }
+  pump(all)
+}
+
+async function settle(all: Committing, group: Waiting[]): Promise<void> {
+  const { commit, log, closing } = all
+  const sessions = bySession(group)
+  const writes = sessions.map((one) => one.write)
+  const onTrouble = (error: unknown) => log.warn({ err: error }, 'the database is away: sessions wait')
+  try {
+    const results = await retryWhileDown(() => commit(writes), { signal: closing.signal, onTrouble })
+    for (const [index, { callers }] of sessions.entries()) {
+      const result = results[index]
+      if (result?.isOurs) idsOf(callers, result).forEach((ids, place) => callers[place]?.resolve(ids))
+      else for (const one of callers) one.reject(new SessionLost('the session moved to another node'))
+    }
+  } catch (error) {
+    const [only] = group
+    if (only && group.length === 1) return only.reject(error)
+    // One impossible write must not take the others with it.
+    for (const one of group) await settle(all, [one])
   }
 }
