@@ -8,24 +8,23 @@ import { openDatabase, type Database } from '#database/client.ts'
 import type { Config } from '#platform/config/env.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { type ConnectionRef, type WhatsAppEvents, type WhatsAppPort, WhatsAppRefusal } from '#platform/whatsapp-port.ts'
-import { commitWrites } from './signal/auth-state.repo.ts'
 import { retryWhileDown } from './database-trouble.ts'
 import { listFailures, replayFailure } from './inbound/failures.ts'
 import { deletePeople } from './addresses/delete-people.repo.ts'
-import { createGroupCommitter, type OwnedRef } from './signal/group-committer.ts'
-import { createKeyCache } from './signal/key-cache.ts'
-import { channels, notifyNodes, ownsLease, parseNotice } from './session/lease.repo.ts'
+import type { OwnedRef } from './signal/key-write.ts'
+import { channels, notifyNodes, ownsLease, parseNotice } from './nodes/lease.repo.ts'
 import { groupInfo, lookUpNumbers, profileAvatar } from './addresses/look-ups.ts'
-import { mediaHosts } from './session/media-conn.ts'
-import { type DownloadOptions, downloadMedia, MediaGone, mediaSource, namesTrustedHost } from './media.ts'
-import type { MediaSource } from './inbound/normalize-content.ts'
-import { makeNodeName } from './session/node-name.ts'
+import { mediaHosts } from './media/media-conn.ts'
+import { type DownloadOptions, downloadMedia, MediaGone, namesTrustedHost } from './media/download-media.ts'
+import { type MediaSource, mediaSource } from './media/media-source.ts'
+import { makeNodeName } from './nodes/node-name.ts'
 import { carryOut, type OutboundParts } from './outbound/outbound.ts'
 import { readHistory } from './inbound/read-history.ts'
 import { startSession } from './session/session.ts'
-import { readerOfDevice, storedReader } from './signal/stored-reader.ts'
-import { createSupervisor, type Supervisor } from './session/supervisor.ts'
-import { defaultTimings, type Timings } from './session/timings.ts'
+import { createSignalStore } from './signal/signal-store.ts'
+import { addressesOfDevice, storedAddresses } from './signal/stored-addresses.ts'
+import { createSupervisor, type Supervisor } from './nodes/supervisor.ts'
+import { defaultTimings, type Timings } from './timings.ts'
 
 export type WhatsAppTimings = Partial<Timings>
 
@@ -51,7 +50,6 @@ export interface WhatsAppRoom extends WhatsAppPort {
 
 /** Connections of the sessions' pool: two statements under way, and reads beside them. */
 const poolSize = 4
-const keyMemory = 96 * 1024 ** 2
 const reuploadPatience = 30_000
 
 const noSession = (cause?: unknown) => new AppError('ERR_WAPP_NOT_INITIALIZED', { cause })
@@ -105,10 +103,9 @@ export function startWhatsApp(parts: WhatsAppParts, events: WhatsAppEvents): Wha
   const start = async (): Promise<void> => {
     const pool = openDatabase({ url: parts.databaseUrl, max: poolSize, name: 'guiche-sessions' })
     const sql = pool.$client
-    const committer = createGroupCommitter({ log, commit: (writes) => commitWrites(sql, node, writes) })
-    const cache = createKeyCache(keyMemory)
+    const signal = createSignalStore({ sql, node, secrets, log })
     const isOurs = (ref: OwnedRef) => retryWhileDown(() => ownsLease(sql, node, ref, ref.epoch))
-    const session = { config, sql, secrets, committer, cache, events, log, now, timings, isOurs }
+    const session = { config, sql, signal, events, log, now, timings, isOurs }
     const made = createSupervisor({
       sql,
       node,
@@ -116,6 +113,7 @@ export function startWhatsApp(parts: WhatsAppParts, events: WhatsAppEvents): Wha
       log,
       timings,
       directUrl: config.databaseDirectUrl ?? parts.databaseUrl,
+      wipe: (ref) => signal.wipe(ref),
       startSession: (ref, how) => startSession(session, ref, how)
     })
     supervisor = made
@@ -133,7 +131,7 @@ export function startWhatsApp(parts: WhatsAppParts, events: WhatsAppEvents): Wha
       one.catch((error: unknown) => log.warn({ err: error }, 'no notices: looking by itself'))
     shutDown = async () => {
       await made.stop()
-      committer.close()
+      signal.close()
       await Promise.all([sql.end({ timeout: 5 }), ears === sql || ears.end({ timeout: 5 })])
     }
     await made.start()
@@ -162,7 +160,7 @@ export function startWhatsApp(parts: WhatsAppParts, events: WhatsAppEvents): Wha
     groupInfo: (ref, address) => ask(ref, ({ sock, caches }) => groupInfo(sock, caches, address)),
     openHistory: async (ref, device, notice) =>
       readHistory(notice, {
-        reader: readerOfDevice(device, await storedReader(failures, ref)),
+        reader: addressesOfDevice(device, await storedAddresses(failures, ref)),
         now: now(),
         fetch: async (source) =>
           buffer(await downloadMedia(mediaSource(source), await placesOf(ref, source))).catch(rethrow)

@@ -5,7 +5,7 @@ import { proxyDatabase } from '#test/server/cuttable-proxy.ts'
 import { openRoomDatabase, type RoomDatabase } from './testing/database.ts'
 import { startDesk } from './testing/desk.ts'
 import { quickTimings } from './testing/timings.ts'
-import { defaultTimings } from './session/timings.ts'
+import { defaultTimings } from './timings.ts'
 
 let database: RoomDatabase
 let simulator: Simulator

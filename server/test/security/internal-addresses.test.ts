@@ -13,7 +13,7 @@ import { createContact } from '@guiche/shared/features/inbox/contacts.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { createAutoResponderFixture } from '#test/fixtures/auto-responder-fixture.ts'
 import { accepted, makeCompany, makeQueue, type Company } from '#test/fixtures/factories.ts'
-import { downloadMedia } from '#whatsapp/media.ts'
+import { downloadMedia } from '#whatsapp/media/download-media.ts'
 
 /** What a name leads to, one answer a look; the last one stays. */
 const names = new Map<string, string[]>()

@@ -14,6 +14,13 @@ export interface Envelope {
   fromMe: boolean
 }
 
+/** Who is who on a connection. */
+export interface AddressBook {
+  own(): Own
+  /** The other address of a person, from the pairs Signal has learned. */
+  partnerOf(address: Address): Promise<Address | null>
+}
+
 /** The other address of a person: LID of a phone number or the reverse; null when unknown. */
 export type PartnerOf = (address: Address) => Address | null
 

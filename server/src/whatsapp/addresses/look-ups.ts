@@ -5,8 +5,8 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { digitsOf, spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Address, GroupInfo, NumberLookup } from '#platform/whatsapp-port.ts'
 import { bare, isLid, isPhone, lidAddress, phoneAddress, userOf } from './addresses.ts'
-import { fetchPicture } from '../media.ts'
-import type { SocketCaches } from '../session/socket.ts'
+import { fetchPicture } from '../media/download-media.ts'
+import type { SocketCaches } from '../wire/socket-caches.ts'
 
 const numbersPerQuery = 50
 

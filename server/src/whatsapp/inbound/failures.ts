@@ -9,7 +9,7 @@ import type { WhatsAppEvents } from '#platform/whatsapp-port.ts'
 import { markFailed, readFailure, readFailures } from './journal.repo.ts'
 import { readRow } from './read-row.ts'
 import { reasonOf } from './store-items.ts'
-import { storedReader } from '../signal/stored-reader.ts'
+import { storedAddresses } from '../signal/stored-addresses.ts'
 
 export interface FailuresParts {
   sql: Sql
@@ -47,7 +47,7 @@ export async function replayFailure(parts: FailuresParts, companyId: number, id:
       .failuresChanged(ref)
       .catch((error: unknown) => parts.log.warn({ ...ref, err: error }, 'nobody was told of the failures'))
   try {
-    const message = await readRow(row, await storedReader(parts, ref), parts.now())
+    const message = await readRow(row, await storedAddresses(parts, ref), parts.now())
     await parts.events.inbound(ref, [message])
     await notify()
     return { id, stored: true, reason: null }

@@ -1,6 +1,6 @@
 // Takes the journal of one connection in order to those who store messages.
 import type { InboundMessage } from '#platform/whatsapp-port.ts'
-import type { JournaledRow } from '../signal/session-keys.ts'
+import type { JournaledRow } from '../signal/key-write.ts'
 import * as memory from './journal-memory.ts'
 import { readWaiting, type WaitingRow } from './journal.repo.ts'
 import { persist, storeItems, type StoreParts } from './store-items.ts'

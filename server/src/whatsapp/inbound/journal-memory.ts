@@ -1,6 +1,6 @@
 // Which rows of the journal are next: those in memory, or those that only the table has because memory was full. Pure.
 import type { InboundMessage } from '#platform/whatsapp-port.ts'
-import type { JournaledRow } from '../signal/session-keys.ts'
+import type { JournaledRow } from '../signal/key-write.ts'
 import type { WaitingRow } from './journal.repo.ts'
 
 /** A row, or a message that has none: a copy that could not be decrypted yet. */

@@ -1,28 +1,12 @@
 // Turns the content of a WhatsApp message (protobuf) into what the desk shows: text, media, location, cards.
 import type { proto } from '@whiskeysockets/baileys'
 import { cleanFileName } from '#platform/text/file-name.ts'
-import type { Address, InboundContent, InboundMedia } from '#platform/whatsapp-port.ts'
-import { storable } from './storable-text.ts'
-import { writtenText } from '../outbound/written-text.ts'
+import type { InboundContent, InboundMedia } from '#platform/whatsapp-port.ts'
+import type { MediaSource } from '../media/media-source.ts'
+import { storable } from '../storable-text.ts'
+import { writtenText } from './written-text.ts'
 
 type Message = proto.IMessage
-
-/** What `fetchMedia` needs of a file; kept as JSON with the message. */
-export interface MediaSource {
-  v: 1
-  /** Purpose in WhatsApp's key derivation. */
-  type: 'image' | 'video' | 'audio' | 'document' | 'history'
-  /** base64 */
-  mediaKey: string
-  directPath: string | null
-  url: string | null
-  /** base64 */
-  fileSha256: string | null
-  /** Bytes, as the sender claims. */
-  size: number | null
-  /** Key of the message, to ask the phone for a new upload. */
-  key: { id: string; remoteJid: Address; fromMe: boolean; participant: Address | null }
-}
 
 const bytesOf = (value: Uint8Array | null | undefined): Buffer | null =>
   value && value.length > 0 ? Buffer.from(value) : null

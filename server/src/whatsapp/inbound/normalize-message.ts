@@ -2,9 +2,10 @@
 import { proto, unpadRandomMax16 } from '@whiskeysockets/baileys'
 import type { InboundMessage } from '#platform/whatsapp-port.ts'
 import { type Envelope, envelopeOf, isOwn, type Own, type PartnerOf } from '../addresses/addresses.ts'
-import { historyNotice } from './history-notice.ts'
-import { contentOf, type MediaSource, textOf } from './normalize-content.ts'
-import { storable, storableJson } from './storable-text.ts'
+import { historyNotice } from '../signal/history-notice.ts'
+import type { MediaSource } from '../media/media-source.ts'
+import { contentOf, textOf } from './normalize-content.ts'
+import { storable, storableJson } from '../storable-text.ts'
 
 export interface JournalRow {
   id: number | null

@@ -13,6 +13,7 @@ import type {
   Party
 } from '#platform/whatsapp-port.ts'
 import {
+  type AddressBook,
   bare,
   isGroup,
   isIgnored,
@@ -23,12 +24,11 @@ import {
   type PartnerOf,
   partyOf
 } from '../addresses/addresses.ts'
-import { isLastNotice } from './history-notice.ts'
-import type { MediaSource } from './normalize-content.ts'
+import { isLastNotice } from '../signal/history-notice.ts'
+import type { MediaSource } from '../media/media-source.ts'
 import { normalizeMessage } from './normalize-message.ts'
-import { takeRepeated } from '../signal/protobuf-fields.ts'
-import type { Reader } from './read-row.ts'
-import { storable } from './storable-text.ts'
+import { takeRepeated } from './protobuf-fields.ts'
+import { storable } from '../storable-text.ts'
 
 const inflated = promisify(inflate)
 const { Status, StubType } = proto.WebMessageInfo
@@ -149,7 +149,7 @@ const slicesOf = function* (stored: Uint8Array[], since: Date, place: Place) {
 async function chatOf(
   conversation: proto.IConversation,
   mapped: PartnerOf,
-  { own, partnerOf }: Reader
+  { own, partnerOf }: AddressBook
 ): Promise<Party | null> {
   const { id, pnJid, lidJid, accountLid } = conversation
   if (!id || isIgnored(id) || isOwn(id, own())) return null
@@ -178,7 +178,7 @@ function namesOf(names: proto.IPushname[], mapped: PartnerOf): EarlierPart['name
 }
 
 export interface HistoryParts {
-  reader: Reader
+  reader: AddressBook
   now: Date
   /** Fetches what did not come with the notice. Errors: AppError. */
   fetch: (source: MediaSource) => Promise<Buffer>

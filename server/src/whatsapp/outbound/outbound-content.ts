@@ -10,7 +10,7 @@ import {
 import type { Address, OutboundFile, OutboundTask, QuotedRef } from '#platform/whatsapp-port.ts'
 import { WhatsAppRefusal } from '#platform/whatsapp-port.ts'
 import { isGroup, isLid, type Own } from '../addresses/addresses.ts'
-import type { ILogger } from '../session/baileys-log.ts'
+import type { ILogger } from '../wire/baileys-log.ts'
 
 /** Tasks that are messages on the wire; read marks are receipts. */
 export type MessageTask = Exclude<OutboundTask, { kind: 'read' }>

@@ -5,13 +5,13 @@ import type { OutboundFile, OutboundTask } from '#platform/whatsapp-port.ts'
 import { WhatsAppRefusal } from '#platform/whatsapp-port.ts'
 import type { AckBook } from './acks.ts'
 import { isGroup, isPhone, type Own, userOf } from '../addresses/addresses.ts'
-import type { ILogger } from '../session/baileys-log.ts'
-import { mediaConn, uploader } from '../session/media-conn.ts'
+import type { ILogger } from '../wire/baileys-log.ts'
+import { mediaConn, uploader } from '../media/media-conn.ts'
 import { contentOfTask, type MessageTask, stanzaAttributes } from './outbound-content.ts'
 import { markRead } from './read-marks.ts'
 import { hasSession, knowRecipients } from './recipients.ts'
-import type { SocketCaches } from '../session/socket.ts'
-import type { Timings } from '../session/timings.ts'
+import type { SocketCaches } from '../wire/socket-caches.ts'
+import type { Timings } from '../timings.ts'
 
 export interface OutboundParts {
   sock: WASocket

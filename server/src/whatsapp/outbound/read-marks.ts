@@ -1,8 +1,8 @@
 // Tells WhatsApp what was read, so that customers see it, or the own phone alone where the account hides it.
 import type { WASocket } from '@whiskeysockets/baileys'
 import type { ReadMark } from '#platform/whatsapp-port.ts'
-import type { ILogger } from '../session/baileys-log.ts'
-import type { Timings } from '../session/timings.ts'
+import type { ILogger } from '../wire/baileys-log.ts'
+import type { Timings } from '../timings.ts'
 import { within } from '../within.ts'
 
 type ReadType = 'read' | 'read-self'

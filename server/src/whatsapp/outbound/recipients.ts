@@ -2,9 +2,9 @@
 import { jidEncode, type WASocket } from '@whiskeysockets/baileys'
 import type { Address } from '#platform/whatsapp-port.ts'
 import { isLid, isOwn, type Own, userOf } from '../addresses/addresses.ts'
-import type { ILogger } from '../session/baileys-log.ts'
-import type { SocketCaches } from '../session/socket.ts'
-import type { Timings } from '../session/timings.ts'
+import type { ILogger } from '../wire/baileys-log.ts'
+import type { SocketCaches } from '../wire/socket-caches.ts'
+import type { Timings } from '../timings.ts'
 import { within } from '../within.ts'
 
 export interface RecipientsParts {

@@ -3,8 +3,8 @@ import { isBoom } from '@hapi/boom'
 import type { BinaryNode, ConnectionState } from '@whiskeysockets/baileys'
 import { closeCode, type Ending } from './connection-state.ts'
 import { discardSocket } from './socket.ts'
-import type { Socket } from '../socket-client.ts'
-import type { Timings } from './timings.ts'
+import type { Socket } from '../wire/socket-client.ts'
+import type { Timings } from '../timings.ts'
 import { startWatchdog } from './watchdog.ts'
 
 export interface AttemptParts {

@@ -1,7 +1,7 @@
 // Pairing by a code that is typed on the phone: asks WhatsApp for it on a socket that registers, until nothing comes of it.
 import type { BinaryNode, WABrowserDescription, WASocket } from '@whiskeysockets/baileys'
 import type { ConnectionPairing, PairingProblem } from '@guiche/shared/features/inbox/connections.ts'
-import type { Timings } from './timings.ts'
+import type { Timings } from '../timings.ts'
 
 export interface CodePairingParts {
   /** Digits of the phone; null pairs by QR code alone. */

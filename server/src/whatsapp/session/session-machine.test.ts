@@ -14,17 +14,12 @@ const step = (event: SessionEvent, state: Partial<SessionState> = {}) =>
 const effects = (event: SessionEvent, state: Partial<SessionState> = {}) => step(event, state).effects
 const kinds = (event: SessionEvent, state: Partial<SessionState> = {}) => effects(event, state).map(({ kind }) => kind)
 const planOf = (all: SessionEffect[]) => all.flatMap((one) => (one.kind === 'end' ? [one.plan] : []))
-const ended = (code: number, more: { isPaired?: boolean; isOurs?: boolean } = {}): SessionEvent => ({
-  kind: 'socket-ended',
-  ending: { kind: 'code', code },
-  isPaired: true,
-  isOurs: true,
-  ...more
-})
-const report = (status: string, reason: string | null, more: object = {}) => ({
-  kind: 'report',
-  report: { status, reason, retries: 0, ...more }
-})
+function ended(code: number, more: { isPaired?: boolean; isOurs?: boolean } = {}): SessionEvent {
+  return { kind: 'socket-ended', ending: { kind: 'code', code }, isPaired: true, isOurs: true, ...more }
+}
+function report(status: string, reason: string | null, more: object = {}) {
+  return { kind: 'report', report: { status, reason, retries: 0, ...more } }
+}
 
 describe('a session that begins', () => {
   it('says that it opens, and connects', () =>

@@ -3,18 +3,16 @@ import type { Logger } from 'pino'
 import { markStep } from '#platform/events/message-steps.ts'
 import { isOwn } from '../addresses/addresses.ts'
 import { retryWhileDown } from '../database-trouble.ts'
-import { type InboundQueue, startInbound } from '../inbound/inbound.ts'
-import { readRow } from '../inbound/read-row.ts'
+import { openInbound, type SessionInbound } from '../inbound/session-inbound.ts'
 import { createReceiptBatcher, type ReceiptBatcher } from '../inbound/receipts.ts'
-import { type AnnounceStub, createStubs } from '../inbound/stubs.ts'
 import { type AckBook, createAckBook } from '../outbound/acks.ts'
-import { type AuthState, openAuthState } from '../signal/auth-state.ts'
+import type { AuthState } from '../signal/auth-state.ts'
 import { createDurableRepository, type DurableRepository } from '../signal/durable-repository.ts'
-import type { OwnedRef } from '../signal/group-committer.ts'
+import type { OwnedRef } from '../signal/key-write.ts'
 import { type BackgroundTasks, createBackgroundTasks } from './background-tasks.ts'
-import { baileysLog, type ILogger } from './baileys-log.ts'
+import { baileysLog, type ILogger } from '../wire/baileys-log.ts'
 import type { SessionParts } from './session-types.ts'
-import { createSocketCaches, type SocketCaches } from './socket.ts'
+import { createSocketCaches, type SocketCaches } from '../wire/socket-caches.ts'
 import { createStatusReporter, type StatusReporter } from './status-reporter.ts'
 
 export interface SessionResources {
@@ -23,8 +21,7 @@ export interface SessionResources {
   socketLog: ILogger
   auth: AuthState
   repository: DurableRepository
-  inbound: InboundQueue
-  onStub: AnnounceStub
+  inbound: SessionInbound
   acks: AckBook
   receipts: ReceiptBatcher
   reporter: StatusReporter
@@ -39,38 +36,25 @@ export async function openSessionResources(
   onLost: () => void
 ): Promise<SessionResources> {
   const { events, now } = parts
-  const { epoch, ...ref } = owned
+  const ref = { companyId: owned.companyId, connectionId: owned.connectionId }
   const log = parts.log.child({ ...ref })
   const socketLog = baileysLog(log)
   const caches = createSocketCaches()
   const inBackground = createBackgroundTasks(log)
   const receipts = createReceiptBatcher((batch) => events.receipts(ref, batch), log)
   const reporter = createStatusReporter((report) => events.status(ref, report), log)
-  const auth = await openAuthState(
-    {
-      ...parts,
-      epoch,
-      onJournaled: (rows) => {
-        markStep('durable', () => rows.map(({ attrs }) => attrs.id ?? ''))
-        inbound.push(rows)
-      },
-      onPair: ({ phone, lid }) => {
-        if (caches.announcedPairs.get(lid) || isOwn(lid, auth.own())) return
-        inBackground('a pair of addresses', () => events.party(ref, { address: lid, phone, lid, isGroup: false }, null))
-      },
-      onLost
+  const auth = await parts.signal.open(owned, {
+    onJournaled: (rows) => {
+      markStep('durable', () => rows.map(({ attrs }) => attrs.id ?? ''))
+      inbound.push(rows)
     },
-    ref
-  )
-  const inbound = startInbound({
-    ref,
-    sql: parts.sql,
-    log,
-    read: (row) => readRow(row, auth, now()),
-    store: (batch) => events.inbound(ref, batch),
-    failed: () => events.failuresChanged(ref)
+    onPair: ({ phone, lid }) => {
+      if (caches.announcedPairs.get(lid) || isOwn(lid, auth.own())) return
+      inBackground('a pair of addresses', () => events.party(ref, { address: lid, phone, lid, isGroup: false }, null))
+    },
+    onLost
   })
-  const onStub = createStubs({ own: () => auth.own(), now, push: (stub) => inbound.pushStub(stub) })
+  const inbound = openInbound({ ref, sql: parts.sql, log, events, addresses: auth, now })
   const wantsHistory = async (from: string) => {
     const { me } = auth.creds
     return me !== undefined && isOwn(from, auth.own()) && retryWhileDown(() => events.wantsHistory(ref, me.id))
@@ -78,10 +62,10 @@ export async function openSessionResources(
   const repository = createDurableRepository({
     keys: auth.keys,
     log: socketLog,
-    onUnreadable: onStub,
+    onUnreadable: inbound.onUnreadable,
     patience: parts.timings.answer,
     wantsHistory
   })
   const acks = createAckBook()
-  return { log, socketLog, auth, repository, inbound, onStub, acks, receipts, reporter, caches, inBackground }
+  return { log, socketLog, auth, repository, inbound, acks, receipts, reporter, caches, inBackground }
 }

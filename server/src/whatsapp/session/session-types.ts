@@ -2,19 +2,16 @@
 import type { Logger } from 'pino'
 import type { Sql } from '#database/client.ts'
 import type { Config } from '#platform/config/env.ts'
-import type { Secrets } from '#platform/secrets/secrets.ts'
 import type { ConnectionRef, WhatsAppEvents } from '#platform/whatsapp-port.ts'
-import type { GroupCommitter, OwnedRef } from '../signal/group-committer.ts'
-import type { KeyCache } from '../signal/key-cache.ts'
+import type { OwnedRef } from '../signal/key-write.ts'
+import type { SignalStore } from '../signal/signal-store.ts'
 import type { OutboundParts } from '../outbound/outbound.ts'
-import type { Timings } from './timings.ts'
+import type { Timings } from '../timings.ts'
 
 export interface SessionParts {
   config: Pick<Config, 'whatsappUrl' | 'whatsappDeviceName' | 'whatsappQrAttempts'>
   sql: Sql
-  secrets: Secrets
-  committer: GroupCommitter
-  cache: KeyCache
+  signal: SignalStore
   events: WhatsAppEvents
   log: Logger
   now: () => Date

@@ -6,9 +6,8 @@ import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { userOf } from '../addresses/addresses.ts'
 import { retryWhileDown } from '../database-trouble.ts'
 import { buildContent, type OutboundParts } from '../outbound/outbound.ts'
-import { wipePairing } from '../signal/auth-state.repo.ts'
-import type { OwnedRef } from '../signal/group-committer.ts'
-import type { Socket } from '../socket-client.ts'
+import type { OwnedRef } from '../signal/key-write.ts'
+import type { Socket } from '../wire/socket-client.ts'
 import { type Attempt, followAttempt } from './attempt.ts'
 import { type CodePairing, createCodePairing } from './code-pairing.ts'
 import { closeCode, type Ending } from './connection-state.ts'
@@ -200,7 +199,7 @@ function connect(session: LiveSession): void {
   })
   session.current = { sock, browser, attempt }
   sock.ws.sendOnlyWhile(mayRun, onLost)
-  followSocket({ ...session, sock, events: parts.events, now: parts.now })
+  followSocket({ ...session, sock, events: parts.events, now: parts.now, onUnreadable: session.inbound.onUnreadable })
 }
 
 /** A message that goes out again, also before the session counts as open: what was asked for meanwhile comes first. */
@@ -268,23 +267,23 @@ async function end(session: LiveSession, plan: EndPlan): Promise<void> {
 /** Ends what is open and lets what was taken become durable, as far as the database answers in time. */
 async function drain(session: LiveSession, storesFirst: boolean): Promise<void> {
   const { parts, ref, auth, inbound, receipts } = session
-  const { committer, timings } = parts
+  const { signal, timings } = parts
   clearTimeout(session.retryTimer)
   clearTimeout(session.stableTimer)
   const closed = dropSocket(session)
   const inTime = (work: Promise<unknown>) => Promise.race([work, sleep(timings.drain, undefined, { ref: false })])
   if (storesFirst) {
-    await inTime(committer.settled(ref))
+    await inTime(signal.settled(ref))
     await inTime(Promise.all([inbound.idle(), receipts.idle()]))
   }
   // What is not stored by then is in the journal, for whoever is next.
-  await inTime(Promise.all([closed, committer.settled(ref), inbound.stop()]))
+  await inTime(Promise.all([closed, signal.settled(ref), inbound.stop()]))
   auth.close()
-  await inTime(committer.settled(ref))
+  await inTime(signal.settled(ref))
 }
 
 async function wipe({ parts, ref, owned }: LiveSession): Promise<void> {
   // What is still being written would be there again after the wiping.
-  await parts.committer.settled(ref)
-  await retryWhileDown(() => wipePairing(parts.sql, owned))
+  await parts.signal.settled(ref)
+  await retryWhileDown(() => parts.signal.wipe(owned))
 }

@@ -7,10 +7,9 @@ import { bare, isGroup, isIgnored, isLid, isOwn, isPhone, type Own, partyOf } fr
 import type { AuthState } from '../signal/auth-state.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import { receiptOf, type ReceiptBatcher } from '../inbound/receipts.ts'
-import type { SocketCaches } from './socket.ts'
-import type { Socket } from '../socket-client.ts'
-import { storable } from '../inbound/storable-text.ts'
-import type { AnnounceStub } from '../inbound/stubs.ts'
+import type { SocketCaches } from '../wire/socket-caches.ts'
+import type { Socket } from '../wire/socket-client.ts'
+import { storable } from '../storable-text.ts'
 
 export interface SocketEventsParts {
   ref: ConnectionRef
@@ -22,7 +21,7 @@ export interface SocketEventsParts {
   events: WhatsAppEvents
   inBackground: BackgroundTasks
   now: () => Date
-  onStub: AnnounceStub
+  onUnreadable: (attrs: Record<string, string>) => void
 }
 
 const callStates: Partial<Record<WACallEvent['status'], InboundCall['state']>> = {
@@ -104,11 +103,11 @@ function followAcks({ ref, sock, acks, receipts, events, inBackground, now }: So
   })
 }
 
-function followStubs({ sock, auth, onStub }: SocketEventsParts): void {
+function followStubs({ sock, auth, onUnreadable }: SocketEventsParts): void {
   sock.ev.on('messages.upsert', ({ messages }) => {
     for (const message of messages) {
       if (message.messageStubType !== CIPHERTEXT || message.message) continue
-      onStub(stanzaOf(message, auth.own().lid ?? auth.own().phone))
+      onUnreadable(stanzaOf(message, auth.own().lid ?? auth.own().phone))
     }
   })
 }

@@ -1,14 +1,6 @@
 // Ends sockets that neither open nor close, and open ones that have gone deaf. It judges by frames, not by flags.
+import type { Timings } from '../timings.ts'
 import type { Ending } from './connection-state.ts'
-
-export interface WatchdogTimings {
-  /** Milliseconds from one stage of opening to the next. */
-  opening: number
-  /** Milliseconds without any frame after which an open socket is asked for a sign of life. */
-  silence: number
-  /** Milliseconds it has to answer. */
-  ping: number
-}
 
 /** `qr` has no deadline: WhatsApp's codes expire by themselves. */
 export type Stage = 'connecting' | 'qr' | 'pairing' | 'open'
@@ -21,7 +13,7 @@ export interface Watchdog {
 }
 
 export interface WatchdogParts {
-  timings: WatchdogTimings
+  timings: Pick<Timings, 'opening' | 'silence' | 'ping'>
   /** Asks WhatsApp for a sign of life; any frame counts as the answer. */
   ping: () => Promise<unknown>
   /** Called once. */

@@ -1,9 +1,9 @@
 // SQL of credentials, keys and the journal's new rows.
 import type { Sql } from '#database/client.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import type { Committed, OwnedRef, SessionWrite } from './group-committer.ts'
-import { base64Array, numberArray, textArray } from './pg-array.ts'
-import { storable, storableJson } from '../inbound/storable-text.ts'
+import type { Committed, OwnedRef, SessionWrite } from './key-write.ts'
+import { base64Array, numberArray, textArray } from '../pg-array.ts'
+import { storable, storableJson } from '../storable-text.ts'
 
 interface KeyColumns {
   company: number[]

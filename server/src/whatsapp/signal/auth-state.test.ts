@@ -7,7 +7,8 @@ import { commitWrites, wipePairing } from './auth-state.repo.ts'
 import { type AuthStateParts, openAuthState } from './auth-state.ts'
 import { createGroupCommitter, type GroupCommitter } from './group-committer.ts'
 import { createKeyCache } from './key-cache.ts'
-import { journalKind, type JournaledRow } from './session-keys.ts'
+import { journalKind } from './session-keys.ts'
+import type { JournaledRow } from './key-write.ts'
 import { openRoomDatabase, type RoomDatabase } from '../testing/database.ts'
 
 const log = pino({ level: 'silent' })

@@ -1,21 +1,18 @@
 // The credentials and keys of one session: in memory, encrypted in PostgreSQL.
 import { Curve, initAuthCreds, type AuthenticationCreds, type SignalKeyStore } from '@whiskeysockets/baileys'
-import type { Address, ConnectionRef } from '#platform/whatsapp-port.ts'
-import { isLid, lidAddress, type Own, phoneAddress, userOf } from '../addresses/addresses.ts'
+import type { ConnectionRef } from '#platform/whatsapp-port.ts'
+import { type AddressBook, isLid, lidAddress, type Own, phoneAddress, userOf } from '../addresses/addresses.ts'
 import { lastPreKeyId, readCreds } from './auth-state.repo.ts'
 import { decodeCreds, encodeCreds } from './key-codec.ts'
 import { closeKeys, getKeys, type KeyParts, type KeyValues, openKeys, setKeys, writeCreds } from './session-keys.ts'
 
-export interface AuthState {
+export interface AuthState extends AddressBook {
   creds: AuthenticationCreds
   keys: SignalKeyStore
   /** Writes the credentials as they are now. */
   saveCreds(): Promise<void>
   /** Takes back what asking for a code has written: with a name in it the next socket would log in instead of registering. */
   forgetCode(): void
-  own(): Own
-  /** The other address of a person, from the pairs Signal has learned. */
-  partnerOf(address: Address): Promise<Address | null>
   /** From here on nothing is written: what a socket that has gone still tells would outlive a forgotten pairing. */
   close(): void
 }

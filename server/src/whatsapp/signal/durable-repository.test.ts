@@ -13,10 +13,10 @@ import {
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { journalKind } from './session-keys.ts'
-import { baileysLog } from '../session/baileys-log.ts'
+import { baileysLog } from '../wire/baileys-log.ts'
 import { createDurableRepository } from './durable-repository.ts'
 import { journalRows } from './journal-rows.ts'
-import { createSocketClient } from '../socket-client.ts'
+import { createSocketClient } from '../wire/socket-client.ts'
 
 const log = baileysLog(pino({ level: 'silent' }))
 const customer = '201@lid'

@@ -10,16 +10,15 @@ import {
   type SocketConfig
 } from '@whiskeysockets/baileys'
 import { markStep } from '#platform/events/message-steps.ts'
-import type { ILogger } from '../session/baileys-log.ts'
+import type { ILogger } from '../wire/baileys-log.ts'
 import { createDecryptAhead, createDeliveries, type DecryptAhead } from './decrypt-ahead.ts'
 import { hasHistory, journalRows } from './journal-rows.ts'
 import { createKeyedLock } from './keyed-lock.ts'
 import { createLidMigration } from './lid-migration.ts'
-import { createLidQuestions } from '../addresses/lid-questions.ts'
-import type { MissingAnswers } from '../session/missing-answers.ts'
+import { createLidQuestions } from './lid-questions.ts'
+import type { MissingAnswers } from '../wire/missing-answers.ts'
 import { journalKind } from './session-keys.ts'
-import type { PassOn, SocketClient } from '../socket-client.ts'
-import type { AnnounceStub } from '../inbound/stubs.ts'
+import type { PassOn, SocketClient } from '../wire/socket-client.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 type Repository = ReturnType<MakeRepository>
@@ -30,7 +29,7 @@ export interface RepositoryParts {
   keys: SignalKeyStore
   log: ILogger
   /** Called with a stanza that cannot be decrypted before the next one is. */
-  onUnreadable: AnnounceStub
+  onUnreadable: (attrs: Attrs) => void
   /** Milliseconds a message waits for the LID of its writer. */
   patience: number
   /** Whether what an address tells of the phone's earlier conversations is kept. */

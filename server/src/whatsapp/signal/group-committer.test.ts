@@ -1,7 +1,8 @@
 // Writes of all sessions go out together, in order, and fail alone.
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { createGroupCommitter, type KeyWrite, SessionLost, type SessionWrite } from './group-committer.ts'
+import { createGroupCommitter } from './group-committer.ts'
+import { type KeyWrite, SessionLost, type SessionWrite } from './key-write.ts'
 
 const log = pino({ level: 'silent' })
 const ref = (connectionId: number, epoch = 1) => ({ companyId: 1, connectionId, epoch })

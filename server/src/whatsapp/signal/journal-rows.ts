@@ -1,8 +1,8 @@
 // What of a decrypted stanza goes to the journal. Pure.
 import { encodeWAMessage, proto, unpadRandomMax16 } from '@whiskeysockets/baileys'
 import { chatLabel } from '../addresses/addresses.ts'
-import { historyNotice } from '../inbound/history-notice.ts'
-import type { JournalDraft } from './group-committer.ts'
+import { historyNotice } from './history-notice.ts'
+import type { JournalDraft } from './key-write.ts'
 
 type Attrs = Record<string, string>
 

@@ -4,9 +4,10 @@ import type { Secrets } from '#platform/secrets/secrets.ts'
 import type { Address } from '#platform/whatsapp-port.ts'
 import { lidAddress, phoneAddress } from '../addresses/addresses.ts'
 import { readAllKeys, readKeys } from './auth-state.repo.ts'
-import { type GroupCommitter, type JournalDraft, type KeyRow, type OwnedRef, SessionLost } from './group-committer.ts'
+import type { GroupCommitter } from './group-committer.ts'
 import type { KeyCache, SessionKeys } from './key-cache.ts'
 import { decodeKey, encodeKey, prunedSession } from './key-codec.ts'
+import { type JournalDraft, type JournaledRow, type KeyRow, type OwnedRef, SessionLost } from './key-write.ts'
 
 /** Key kind under which the durable repository hands over journal rows, next to the ratchet step's keys. */
 export const journalKind = 'inbox'
@@ -16,10 +17,6 @@ const deferrable = new Set(['lid-mapping', 'device-list', 'sender-key-memory', '
 
 /** Keys read at the start; a session with more fills its memory on demand. */
 const preloaded = 12_000
-
-export interface JournaledRow extends JournalDraft {
-  id: number
-}
 
 export interface KeyParts {
   sql: Sql

@@ -1,5 +1,5 @@
 // Which of the writes that wait go out in one statement, and what each of them gets back. Pure.
-import type { Committed, KeyRow, KeyWrite, OwnedRef, SessionWrite } from './group-committer.ts'
+import type { Committed, KeyRow, KeyWrite, OwnedRef, SessionWrite } from './key-write.ts'
 
 export interface Waiting {
   ref: OwnedRef

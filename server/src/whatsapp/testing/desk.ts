@@ -15,7 +15,7 @@ import type {
 } from '#platform/whatsapp-port.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import { startWhatsApp, type WhatsAppRoom } from '../adapter.ts'
-import type { Timings } from '../session/timings.ts'
+import type { Timings } from '../timings.ts'
 import type { RoomDatabase } from './database.ts'
 import { quickTimings } from './timings.ts'
 

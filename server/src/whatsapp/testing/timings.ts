@@ -1,5 +1,5 @@
 // Waiting times of tests: as short as a busy machine allows.
-import type { Timings } from '../session/timings.ts'
+import type { Timings } from '../timings.ts'
 
 export const quickTimings: Partial<Timings> = {
   keepAlive: 1000,

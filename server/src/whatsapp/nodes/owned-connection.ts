@@ -1,9 +1,9 @@
 // A connection this node has taken: what is wanted of it, what it has, and what the table says of it. Pure.
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import type { OwnedRef } from '../signal/group-committer.ts'
+import type { OwnedRef } from '../signal/key-write.ts'
 import type { ClaimedSession, OwnedSession, WantedSession } from './lease.repo.ts'
 import type { OwnedState } from './next-action.ts'
-import type { Session } from './session-types.ts'
+import type { Session } from '../session/session-types.ts'
 
 export interface OwnedConnection extends Omit<OwnedState, 'hasSession'> {
   ref: OwnedRef

@@ -1,6 +1,6 @@
 // What a node does next with a connection it owns, from what is wanted of it and what it has. Pure.
 import type { WantedSession } from './lease.repo.ts'
-import type { StopKind } from './session-types.ts'
+import type { StopKind } from '../session/session-types.ts'
 
 /** A connection as its node has it. */
 export interface OwnedState {

@@ -1,6 +1,6 @@
 // Asks WhatsApp for the LIDs of phone numbers so that no answer, or an odd one, holds up or loses a message.
-import type { ILogger } from '../session/baileys-log.ts'
-import { bare } from './addresses.ts'
+import type { ILogger } from '../wire/baileys-log.ts'
+import { bare } from '../addresses/addresses.ts'
 import { createTtlCache } from '../ttl-cache.ts'
 import { NoAnswer, within } from '../within.ts'
 

@@ -3,12 +3,12 @@ import { randomInt } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import { commitWrites, wipePairing } from './signal/auth-state.repo.ts'
-import { createHeartbeat, type Heartbeat } from './session/heartbeat.ts'
-import { claimSessions, outwaitLastOwner, releaseLease } from './session/lease.repo.ts'
-import { openRoomDatabase, type RoomDatabase } from './testing/database.ts'
-import { quickTimings } from './testing/timings.ts'
-import { defaultTimings } from './session/timings.ts'
+import { commitWrites, wipePairing } from '../signal/auth-state.repo.ts'
+import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
+import { claimSessions, outwaitLastOwner, releaseLease } from './lease.repo.ts'
+import { openRoomDatabase, type RoomDatabase } from '../testing/database.ts'
+import { quickTimings } from '../testing/timings.ts'
+import { defaultTimings } from '../timings.ts'
 
 let room: RoomDatabase
 

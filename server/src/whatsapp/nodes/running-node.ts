@@ -2,11 +2,12 @@
 import type { Logger } from 'pino'
 import type { Sql } from '#database/client.ts'
 import type { ConnectionRef, WhatsAppEvents } from '#platform/whatsapp-port.ts'
+import type { OwnedRef } from '../signal/key-write.ts'
 import type { Slots } from '#platform/work/slots.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import type { OwnedConnections } from './owned-connection.ts'
-import type { Session, SessionStart } from './session-types.ts'
-import type { Timings } from './timings.ts'
+import type { Session, SessionStart } from '../session/session-types.ts'
+import type { Timings } from '../timings.ts'
 
 export interface SupervisorParts {
   sql: Sql
@@ -17,6 +18,8 @@ export interface SupervisorParts {
   timings: Timings
   /** Address of PostgreSQL itself, for the heartbeat. */
   directUrl: string
+  /** Forgets the pairing of a connection without a session. */
+  wipe: (ref: OwnedRef) => Promise<void>
   startSession: (ref: ConnectionRef, start: SessionStart) => Promise<Session>
 }
 

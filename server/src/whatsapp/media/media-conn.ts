@@ -1,7 +1,7 @@
 // WhatsApp's media hosts, asked for by ourselves: Baileys keeps a question that failed for as long as the socket lives.
 import { DEFAULT_CONNECTION_CONFIG, getWAUploadToServer, type WAMediaUploadFunction } from '@whiskeysockets/baileys'
 import type { BinaryNode, MediaConnInfo, WASocket } from '@whiskeysockets/baileys'
-import type { ILogger } from './baileys-log.ts'
+import type { ILogger } from '../wire/baileys-log.ts'
 import { within } from '../within.ts'
 
 type Info = Awaited<MediaConnInfo>

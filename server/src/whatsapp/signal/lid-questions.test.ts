@@ -1,6 +1,6 @@
 // What becomes of WhatsApp's answers to the question for LIDs, the odd ones and those that never come.
 import { expect, it } from 'vitest'
-import type { ILogger } from '../session/baileys-log.ts'
+import type { ILogger } from '../wire/baileys-log.ts'
 import { createLidQuestions } from './lid-questions.ts'
 
 const quiet = { warn: () => {} } as unknown as ILogger

@@ -9,7 +9,7 @@ import { isDeadNeighbour } from './node-name.ts'
 import { deleteDeadNodes } from './nodes.repo.ts'
 import { compareRows, isOwned, nameOf, takenOver } from './owned-connection.ts'
 import type { RunningNode, SupervisorParts } from './running-node.ts'
-import type { Session } from './session-types.ts'
+import type { Session } from '../session/session-types.ts'
 
 export interface Supervisor {
   start(): Promise<void>

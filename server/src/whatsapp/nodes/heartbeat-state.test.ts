@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import {
   deadlineOf,
   type HeartbeatEvent,
-  type HeartbeatSettings,
   type HeartbeatState,
   initialState,
   mayRun,
   step,
   trustsLocks
 } from './heartbeat-state.ts'
+import type { HeartbeatSettings } from '../timings.ts'
 
 const settings: HeartbeatSettings = {
   together: { lease: 6000, unlocked: 2000 },

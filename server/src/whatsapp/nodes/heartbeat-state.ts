@@ -1,23 +1,6 @@
 // What a node may believe about its leases, by its own clock. Pure: events in, a new state and effects out.
 
-/** What a node promises with a heartbeat, in milliseconds from it: by then it has ended its sockets. */
-export interface Promises {
-  /** If no further heartbeat follows. */
-  lease: number
-  /** If no further heartbeat follows and PostgreSQL no longer has the lock of its connection. */
-  unlocked: number
-}
-
-export interface HeartbeatSettings {
-  /** While other nodes could take over. */
-  together: Promises
-  /** While there are none: a database that restarts must not end every session. */
-  alone: Promises
-  /** A heartbeat without an answer for this long: another connection is tried beside its own. */
-  patience: number
-  /** After its lock was away the node judges others by their leases alone: theirs may be away for the same reason. */
-  settle: number
-}
+import type { HeartbeatSettings, Promises } from '../timings.ts'
 
 interface Heartbeat {
   sentAt: number

@@ -2,7 +2,7 @@
 import type { Sql } from '#database/client.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { deadNodes } from './nodes.repo.ts'
-import { numberArray } from '../signal/pg-array.ts'
+import { numberArray } from '../pg-array.ts'
 
 export interface WantedSession extends ConnectionRef {
   wanted: 'running' | 'stopped'

@@ -2,26 +2,15 @@
 import { createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { Readable, Transform, type TransformCallback } from 'node:stream'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import type { MediaSource } from './inbound/normalize-content.ts'
+import { broken, type MediaSource, purposes } from './media-source.ts'
 
 /** The file is not there (any more): the phone may upload it again. */
 export class MediaGone extends Error {}
 
-const purposes = { image: 'Image', video: 'Video', audio: 'Audio', document: 'Document', history: 'History' } as const
 const macLength = 10
 /** Claims of a sender are not trusted, but nothing may be endless. */
 const absoluteLimit = 2 * 1024 ** 3
 const defaultHost = 'mmg.whatsapp.net'
-
-const broken = (why: string, cause?: unknown): AppError => new AppError('ERR_MEDIA_BROKEN', { message: why, cause })
-
-/** Reads a source as it was kept with the message. Errors: AppError ERR_MEDIA_BROKEN. */
-export function mediaSource(given: unknown): MediaSource {
-  const source = given as MediaSource | null | undefined
-  const isUsable = source?.v === 1 && source.type in purposes && Buffer.from(source.mediaKey, 'base64').length === 32
-  if (!isUsable) throw broken('the file cannot be found by what was kept of it')
-  return source
-}
 
 /** Whose files are fetched. */
 export interface Places {

@@ -7,7 +7,7 @@ import { claimSessions } from './lease.repo.ts'
 import { beatValues, heartbeatStatement } from './nodes.repo.ts'
 import { openRoomDatabase, type RoomDatabase } from '../testing/database.ts'
 import { quickTimings } from '../testing/timings.ts'
-import { defaultTimings } from './timings.ts'
+import { defaultTimings } from '../timings.ts'
 
 let room: RoomDatabase
 let proxy: Awaited<ReturnType<typeof proxyDatabase>>['proxy']

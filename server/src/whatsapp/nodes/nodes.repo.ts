@@ -1,6 +1,6 @@
 // SQL of the nodes that run sessions: their heartbeats, and which of them are dead.
 import type { Sql } from '#database/client.ts'
-import type { Promises } from './heartbeat-state.ts'
+import type { Promises } from '../timings.ts'
 
 /** First number of the advisory locks by which nodes show that they live. */
 export const lockSpace = 1_197_817_160

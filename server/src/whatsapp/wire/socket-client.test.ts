@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { createSocketClient } from '../socket-client.ts'
+import { createSocketClient } from './socket-client.ts'
 
 const stanza = (id: string): BinaryNode => ({ tag: 'message', attrs: { id } })
 const endings: (() => void)[] = []

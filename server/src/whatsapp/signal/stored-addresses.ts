@@ -2,17 +2,16 @@
 import type { Sql } from '#database/client.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import { isLid, lidAddress, phoneAddress, userOf } from '../addresses/addresses.ts'
+import { type AddressBook, isLid, lidAddress, phoneAddress, userOf } from '../addresses/addresses.ts'
 import { readCreds, readKeys } from './auth-state.repo.ts'
 import { ownOf } from './auth-state.ts'
 import { decodeCreds, decodeKey } from './key-codec.ts'
-import type { Reader } from '../inbound/read-row.ts'
 
 /** Reads the own addresses once, and the other address of a person whenever it is asked for. */
-export async function storedReader(
+export async function storedAddresses(
   { sql, secrets }: { sql: Sql; secrets: Secrets },
   ref: ConnectionRef
-): Promise<Reader> {
+): Promise<AddressBook> {
   const sealed = await readCreds(sql, ref)
   const own = sealed ? ownOf(decodeCreds(secrets.decrypt(sealed))) : { phone: null, lid: null }
   return {
@@ -28,7 +27,7 @@ export async function storedReader(
 }
 
 /** The same for a device that may have been unlinked since. */
-export function readerOfDevice(device: string, { own, partnerOf }: Reader): Reader {
+export function addressesOfDevice(device: string, { own, partnerOf }: AddressBook): AddressBook {
   const phone = phoneAddress(userOf(device))
   const { phone: present, lid } = own()
   return { own: () => ({ phone, lid: present === phone ? lid : null }), partnerOf }

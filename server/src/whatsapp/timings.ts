@@ -1,9 +1,32 @@
 // How long the room waits for what. Tests shorten it.
-import type { HeartbeatSettings } from './heartbeat-state.ts'
-import type { WatchdogTimings } from './watchdog.ts'
+
+/** What a node promises with a heartbeat, in milliseconds from it: by then it has ended its sockets. */
+export interface Promises {
+  /** If no further heartbeat follows. */
+  lease: number
+  /** If no further heartbeat follows and PostgreSQL no longer has the lock of its connection. */
+  unlocked: number
+}
+
+export interface HeartbeatSettings {
+  /** While other nodes could take over. */
+  together: Promises
+  /** While there are none: a database that restarts must not end every session. */
+  alone: Promises
+  /** A heartbeat without an answer for this long: another connection is tried beside its own. */
+  patience: number
+  /** After its lock was away the node judges others by their leases alone: theirs may be away for the same reason. */
+  settle: number
+}
 
 /** All in milliseconds. */
-export interface Timings extends WatchdogTimings {
+export interface Timings {
+  /** From one stage of opening a socket to the next. */
+  opening: number
+  /** Without any frame for this long an open socket is asked for a sign of life. */
+  silence: number
+  /** It has this long to answer. */
+  ping: number
   /** Life of every QR code; absent: WhatsApp's own, a minute for the first and 20 seconds for the others. */
   qr?: number
   /** What a code that is typed on the phone is good for. */

@@ -2,12 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionRef, StatusReport } from '#platform/whatsapp-port.ts'
 import { retryWhileDown } from '../database-trouble.ts'
-import { wipePairing } from '../signal/auth-state.repo.ts'
 import { within } from '../within.ts'
 import { clearCommand, clearPairing, outwaitLastOwner, passOn, releaseLease } from './lease.repo.ts'
 import { type Action, nextAction } from './next-action.ts'
 import { isOwned, type OwnedConnection, release } from './owned-connection.ts'
-import type { Session, SessionEnd, StopKind } from './session-types.ts'
+import type { Session, SessionEnd, StopKind } from '../session/session-types.ts'
 import type { RunningNode } from './running-node.ts'
 
 const plain = ({ companyId, connectionId }: ConnectionRef): ConnectionRef => ({ companyId, connectionId })
@@ -49,7 +48,7 @@ async function carryOut(node: RunningNode, one: OwnedConnection, action: Action)
     case 'command':
       one.hasReported = one.session !== null
       if (one.session) await close(one, action.command)
-      else await wipePairing(sql, ref)
+      else await node.wipe(ref)
       await clearCommand(sql, node.node, ref, action.generation)
       one.carriedOut = action.generation
       return

@@ -5,15 +5,14 @@ import {
   deadlineOf,
   type HeartbeatEffect,
   type HeartbeatEvent,
-  type HeartbeatSettings,
   type HeartbeatState,
   initialState,
   isSilent,
   mayRun,
-  type Promises,
   step,
   trustsLocks
 } from './heartbeat-state.ts'
+import type { HeartbeatSettings, Promises } from '../timings.ts'
 import { within } from '../within.ts'
 import { beatValues, endNodeStatement, heartbeatStatement, type NodeRow } from './nodes.repo.ts'
 
