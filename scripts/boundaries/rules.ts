@@ -18,7 +18,7 @@ export interface Edge {
 const simulatorPage = 'desktop/src/simulator-page'
 /** What it may use of platform: neither the session nor the line to a server of ours. */
 const platformOfPage =
-  /\/platform\/(?:text\/|device\/(?:theme|notify|color-scheme)\.|net\/api-error\.|state\/local-store\.)/
+  /\/platform\/(?:text\/|device\/(?:theme|notify|color-scheme|clock)\.|net\/api-error\.|state\/local-store\.)/
 
 type Rule = (edge: Edge) => string | null
 

@@ -5,6 +5,7 @@ import i18next from 'i18next'
 import { z } from 'zod'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import type { PhoneView, WaitingRegistration } from '../../../server/simulator/types.ts'
+import { useNow } from '#platform/device/clock.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { FormDialog } from '#ui/forms/FormDialog.tsx'
@@ -57,6 +58,7 @@ export function CodeDialog({ phone, onClose }: PairDialogProps) {
 export function ScanDialog({ phone, onClose }: PairDialogProps) {
   const { t } = useTranslation('simulator')
   const waiting = useScannable()
+  const now = useNow()
   const form = useDraftForm({ initialValues: { qr: '' }, schema: z.object({ qr: z.string().min(1) }) })
   const pairNow = async () => {
     if (await attempt(() => pairWaiting(phone))) onClose()
@@ -77,7 +79,7 @@ export function ScanDialog({ phone, onClose }: PairDialogProps) {
             <List size="sm">
               {waiting.map(({ id, since, label, qr }) => (
                 <List.Item key={id}>
-                  {t('waitingSince', { seconds: Math.round((Date.now() - since) / 1000), label })}
+                  {t('waitingSince', { seconds: Math.round((now - since) / 1000), label })}
                   {qr && ' ✓'}
                 </List.Item>
               ))}

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
+import { useNow } from '#platform/device/clock.ts'
 import { formatDueDate } from '#platform/text/format.ts'
 import { useUser } from '#platform/session/session.ts'
 import classes from './expired-bar.module.css'
@@ -13,7 +14,7 @@ export function ExpiredBar() {
   const { t } = useTranslation('layout')
   const user = useUser()
   const { dueDate } = user.company
-  const { isOverdue, isOperating, operatesUntil } = companyStanding({ dueDate }, Date.now())
+  const { isOverdue, isOperating, operatesUntil } = companyStanding({ dueDate }, useNow())
   if (dueDate === null || operatesUntil === null || user.super || !isOverdue) return null
   const key = isOperating ? 'graceUntil' : 'expiredOn'
   return (

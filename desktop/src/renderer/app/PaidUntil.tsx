@@ -2,6 +2,7 @@
 import { Text, type TextProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
+import { useNow } from '#platform/device/clock.ts'
 import { formatDueDate } from '#platform/text/format.ts'
 import { useIsAdmin, useUser } from '#platform/session/session.ts'
 
@@ -9,8 +10,9 @@ export function PaidUntil(props: TextProps) {
   const { t } = useTranslation('layout')
   const { dueDate } = useUser().company
   const isAdmin = useIsAdmin()
+  const now = useNow()
   if (!isAdmin || dueDate === null) return null
-  const { isOverdue } = companyStanding({ dueDate }, Date.now())
+  const { isOverdue } = companyStanding({ dueDate }, now)
   return (
     <Text span {...props}>
       {t(isOverdue ? 'endedOn' : 'activeUntil', { date: formatDueDate(dueDate) })}

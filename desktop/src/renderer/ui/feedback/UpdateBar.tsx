@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button, Group, List, Popover, Text } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useNow } from '#platform/device/clock.ts'
 import { useBusyReason } from '#platform/state/busy.ts'
 import { useLocalValue } from '#platform/state/local-store.ts'
 import { putOffUpdate, useUpdates } from '#platform/device/updates.ts'
@@ -11,12 +12,13 @@ import classes from './update-bar.module.css'
 
 /** True from the moment on; looks again when it comes. */
 function usePassed(moment: number): boolean {
-  const [, setLooked] = useState(0)
+  const now = useNow()
+  const [passed, setPassed] = useState(0)
   useEffect(() => {
-    const timer = setTimeout(() => setLooked(moment), Math.max(0, moment - Date.now()))
+    const timer = setTimeout(() => setPassed(moment), Math.max(0, moment - Date.now()))
     return () => clearTimeout(timer)
   }, [moment])
-  return Date.now() >= moment
+  return now >= moment || passed === moment
 }
 
 export function UpdateBar() {

@@ -8,6 +8,7 @@ import { centsOf, createCheckout } from '@guiche/shared/features/billing/checkou
 import { paymentEvent } from '@guiche/shared/features/billing/subscription.ts'
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
+import { useNow } from '#platform/device/clock.ts'
 import { hasShell } from '#platform/device/bridge.ts'
 import { formatDueDate } from '#platform/text/format.ts'
 import { call } from '#platform/net/http.ts'
@@ -33,7 +34,8 @@ const toastStay = 3_000
 function Returned() {
   const { t } = useTranslation('subscription')
   const { dueDate } = useUser().company
-  const isPaid = dueDate !== null && !companyStanding({ dueDate }, Date.now()).isOverdue
+  const now = useNow()
+  const isPaid = dueDate !== null && !companyStanding({ dueDate }, now).isOverdue
   return (
     <Alert
       mb="md"

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { showSubscription, type SubscriptionState } from '@guiche/shared/features/billing/subscription.ts'
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
+import { useNow } from '#platform/device/clock.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { formatDueDate } from '#platform/text/format.ts'
 import { call } from '#platform/net/http.ts'
@@ -22,10 +23,11 @@ const day = 86_400_000
 function Standing({ trialExpiration }: SubscriptionState) {
   const { t } = useTranslation('subscription')
   const { dueDate } = useUser().company
+  const now = useNow()
   const end = trialExpiration ?? dueDate
   if (end === null) return null
-  const isOver = companyStanding({ dueDate: end }, Date.now()).isOverdue
-  const days = Math.ceil(Math.abs(Date.parse(end) - Date.now()) / day)
+  const isOver = companyStanding({ dueDate: end }, now).isOverdue
+  const days = Math.ceil(Math.abs(Date.parse(end) - now) / day)
   const kind = trialExpiration === null ? (isOver ? 'over' : 'paidUntil') : isOver ? 'trialOver' : 'trialLeft'
   return (
     <Alert color={isOver ? 'red' : trialExpiration === null ? 'gray' : 'yellow'} icon={<IconCalendarDue size={18} />}>

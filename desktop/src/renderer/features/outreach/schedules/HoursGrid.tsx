@@ -1,6 +1,7 @@
 // The calendar by hours, for one day or several: a cell an hour, opened where people work.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNow } from '#platform/device/clock.ts'
 import { formatCalendar } from '#platform/text/format.ts'
 import { placesOf, useDropTargets, type CalendarBoardProps } from './calendar-board.ts'
 import { shownAt, today } from '#platform/session/company-clock.ts'
@@ -17,7 +18,7 @@ export function HoursGrid({ days, schedules, actions, onAdd, onDay, ...drop }: C
   const frame = useRef<HTMLDivElement>(null)
   const first = useRef<HTMLTableRowElement>(null)
   const byHour = placesOf(schedules, 'hour')
-  const now = shownAt(Date.now()).slice(0, 13)
+  const now = shownAt(useNow()).slice(0, 13)
   const isOne = days.length === 1
   useEffect(() => {
     const head = frame.current?.querySelector('thead')?.clientHeight ?? 0

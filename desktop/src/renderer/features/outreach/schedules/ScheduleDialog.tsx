@@ -15,6 +15,7 @@ import {
   uploadScheduleImage,
   type Schedule
 } from '@guiche/shared/features/outreach/schedules.ts'
+import { useNow } from '#platform/device/clock.ts'
 import { saveAttachment } from '#platform/net/attachment.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { formatSize } from '#platform/text/format.ts'
@@ -95,6 +96,7 @@ function saveImage(saved: Schedule, values: Values): Promise<Schedule> {
 export function ScheduleDialog({ schedule, contact, shown, whatsappId, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation(['schedules', 'attachments'])
   const user = useUser()
+  const now = useNow()
   // One whose image was refused is not made a second time.
   const [made, setMade] = useState(schedule)
   const [isPicking, setPicking] = useState(false)
@@ -179,7 +181,7 @@ export function ScheduleDialog({ schedule, contact, shown, whatsappId, onClose }
         label={t('sendAt')}
         description={t('sendAtHint', { zone: companyZone() })}
         withAsterisk
-        min={shownAt(Date.now())}
+        min={shownAt(now)}
         {...form.getInputProps('sendAt')}
       />
       <Select

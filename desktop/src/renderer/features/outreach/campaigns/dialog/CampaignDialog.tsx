@@ -11,6 +11,7 @@ import {
   type Campaign
 } from '@guiche/shared/features/outreach/campaigns.ts'
 import { publicFile } from '@guiche/shared/kernel/server-paths.ts'
+import { useNow } from '#platform/device/clock.ts'
 import { companyZone, shownAt } from '#platform/session/company-clock.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { formatSize } from '#platform/text/format.ts'
@@ -64,6 +65,7 @@ function checkFile({ file }: CampaignValues, t: Translate): Record<string, strin
 export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { t } = useTranslation(['campaigns', 'attachments', 'validation', 'errors'])
   const user = useUser()
+  const now = useNow()
   // One whose image was refused is not made a second time.
   const [made, setMade] = useState(campaign)
   const [isPicking, setPicking] = useState(false)
@@ -148,7 +150,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         type="datetime-local"
         label={t('scheduledAt')}
         description={t('scheduledAtHint', { zone: companyZone() })}
-        min={shownAt(Date.now())}
+        min={shownAt(now)}
         readOnly={isReadOnly || hasBegun}
         {...form.getInputProps('scheduledAt')}
       />

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isCampaignEditable, type CampaignStatus } from '@guiche/shared/features/outreach/campaigns.ts'
+import { useNow } from '#platform/device/clock.ts'
 import { EditActions } from '#ui/forms/EditActions.tsx'
 import { RowAction } from '#ui/tables/RowActions.tsx'
 import type { CampaignMove, ListedCampaign } from '../campaigns.store.ts'
@@ -43,7 +44,7 @@ const movesOf: Record<CampaignStatus, CampaignMove[]> = {
 export function CampaignActions({ campaign, onMove, onReport, onEdit, onDelete }: CampaignActionsProps) {
   const { t } = useTranslation('campaigns')
   const { name } = campaign
-  const isEditable = isCampaignEditable(campaign, Date.now())
+  const isEditable = isCampaignEditable(campaign, useNow())
   const moves = movesOf[campaign.status].filter((way) => way !== 'retry' || campaign.hasFailed)
   return (
     // A running one is stopped first.

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { exportCampaign, isCampaignEditable } from '@guiche/shared/features/outreach/campaigns.ts'
+import { useNow } from '#platform/device/clock.ts'
 import { formatNumber } from '#platform/text/format.ts'
 import { call } from '#platform/net/http.ts'
 import { localValue } from '#platform/state/local-store.ts'
@@ -50,7 +51,7 @@ interface ReportToolsProps {
 export function ReportTools({ shown, onMove, onEdit }: ReportToolsProps) {
   const { t } = useTranslation('campaigns')
   const { status, counts } = shown
-  const isEditable = isCampaignEditable(shown, Date.now())
+  const isEditable = isCampaignEditable(shown, useNow())
   const isOver = status === 'FINALIZADA'
   const { isBusy, save } = useExport(shown.id)
   return (
