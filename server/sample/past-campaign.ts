@@ -31,33 +31,47 @@ function fateOf(index: number): Fate {
   return { state: 'sent', reason: null, isConfirmed: true }
 }
 
+// The spelling without the ninth digit is the one that both spellings share.
+const keyOf = (number: string) => number.replace(/^(55\d\d)9([6-9]\d{7})$/, '$1$2')
+
+interface Writing {
+  tx: TransactionSql
+  bakery: Bakery
+  companyId: number
+  connectionId: number
+  contacts: ReadonlyMap<string, number>
+  people: { name: string; number: string }[]
+  /** Minutes after the start of the campaign. */
+  at: (minutes: number) => Date
+}
+
 /** Writes the campaign and its list, finished nine days before `now`. */
 export async function writePastCampaign(
   tx: TransactionSql,
   bakery: Bakery,
-  {
-    companyId,
-    connectionId,
-    contacts
-  }: { companyId: number; connectionId: number; contacts: ReadonlyMap<string, number> },
+  ids: Pick<Writing, 'companyId' | 'connectionId' | 'contacts'>,
   now: Date
 ): Promise<void> {
-  const { name: title, list: listName, messages, questions, optOutWord } = bakery.pastCampaign
-  const people = peopleOf(bakery)
   const zone = bakery.timeZone.offset * 60 * minute
   const morning = Math.floor((now.getTime() + zone) / day - 9) * day - zone + 10 * 60 * minute
   const at = (minutes: number) => new Date(morning + Math.round(minutes * minute))
+  const writing: Writing = { tx, bakery, ...ids, people: peopleOf(bakery), at }
+  const listId = await writeList(writing)
+  const campaignId = await writeCampaign(writing, listId)
+  await writeRecipients(writing, campaignId)
+  await writeOptOuts(writing)
+}
+
+async function writeList({ tx, bakery, companyId, people, at }: Writing): Promise<number> {
   const [list] = await tx<{ id: number }[]>`
     insert into contact_lists ${tx({
       company_id: companyId,
-      name: listName,
+      name: bakery.pastCampaign.list,
       contacts_count: people.length,
       created_at: at(-60),
       updated_at: at(-60)
     })} returning id::int`
   const listId = list?.id ?? 0
-  // The spelling without the ninth digit is the one that both spellings share.
-  const keyOf = (number: string) => number.replace(/^(55\d\d)9([6-9]\d{7})$/, '$1$2')
   await tx`
     insert into contact_list_items ${tx(
       people.map(({ name, number }, index) => ({
@@ -70,10 +84,18 @@ export async function writePastCampaign(
         checked_at: at(-50)
       }))
     )}`
+  return listId
+}
+
+async function writeCampaign(
+  { tx, bakery, companyId, connectionId, people, at }: Writing,
+  listId: number
+): Promise<number> {
+  const { name, messages, questions } = bakery.pastCampaign
   const [campaign] = await tx<{ id: number }[]>`
     insert into campaigns ${tx({
       company_id: companyId,
-      name: title,
+      name,
       status: 'FINALIZADA',
       confirmation: true,
       messages: tx.json(five(messages)),
@@ -86,7 +108,13 @@ export async function writePastCampaign(
       created_at: at(-40),
       updated_at: at(people.length * 0.4)
     })} returning id::int`
-  const campaignId = campaign?.id ?? 0
+  return campaign?.id ?? 0
+}
+
+async function writeRecipients(
+  { tx, bakery, companyId, contacts, people, at }: Writing,
+  campaignId: number
+): Promise<void> {
   await tx`
     insert into campaign_recipients ${tx(
       people.map(({ name, number }, index) => {
@@ -101,7 +129,7 @@ export async function writePastCampaign(
           number_key: keyOf(number),
           state,
           reason,
-          variant: index % messages.length,
+          variant: index % bakery.pastCampaign.messages.length,
           contact_id: contacts.get(number) ?? null,
           confirmation_requested_at: state === 'failed' ? null : at(asked),
           confirmed_at: isConfirmed ? at(answered) : null,
@@ -110,6 +138,9 @@ export async function writePastCampaign(
         }
       })
     )}`
+}
+
+async function writeOptOuts({ tx, bakery, companyId, people, at }: Writing): Promise<void> {
   const gone = people.filter((_, index) => fateOf(index).reason === 'opted-out')
   for (const { name, number } of gone) {
     await tx`
@@ -118,7 +149,7 @@ export async function writePastCampaign(
         number_key: keyOf(number),
         number,
         name,
-        word: optOutWord,
+        word: bakery.pastCampaign.optOutWord,
         created_at: at(30)
       })}`
   }

@@ -74,7 +74,7 @@ export function syncAppState(world: World, phone: Phone, device: Device, request
       if (version !== collection.version)
         return node('collection', { name, type: 'error' }, [node('error', { code: '409', text: 'conflict' })])
       store(phone.appState, name, proto.SyncdPatch.decode(bytesOf(uploaded)))
-      notifyOthers(world, phone, device, name, collection.version)
+      notifyOthers(world, phone, device, { name, version: collection.version })
       return node('collection', { name, version: String(collection.version) })
     }
     const patches = collection.patches.slice(version).map((patch) => node('patch', {}, patch))
@@ -87,11 +87,11 @@ export function syncAppState(world: World, phone: Phone, device: Device, request
   return node('sync', {}, answers)
 }
 
-function notifyOthers(world: World, phone: Phone, uploader: Device, name: string, version: number): void {
+function notifyOthers(world: World, phone: Phone, uploader: Device, changed: { name: string; version: number }): void {
   for (const device of phone.devices.values()) {
     if (device === uploader) continue
     const attrs = { from: SERVER, type: 'server_sync', id: newStanzaId(), t: seconds(Date.now()) }
-    const content = [node('collection', { name, version: String(version) })]
+    const content = [node('collection', { name: changed.name, version: String(changed.version) })]
     deliver(world, phone, device, { node: node('notification', attrs, content) })
   }
 }

@@ -1,17 +1,15 @@
 // What one linked device sends to the other linked devices of the same phone passes through the server unread.
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { deliver } from '../chats/delivery.ts'
-import type { Device, Phone, World } from '../model.ts'
+import type { DeviceConnection, World } from '../model.ts'
 import { jidOf, accountOf } from '../world.ts'
 import { node, parseJid, seconds } from '../wire/wire.ts'
 
 export function relayToCompanion(
   world: World,
-  phone: Phone,
+  { phone, device: sender }: Pick<DeviceConnection, 'phone' | 'device'>,
   target: number,
-  sender: Device,
-  stanza: BinaryNode,
-  enc: BinaryNode
+  { stanza, enc }: { stanza: BinaryNode; enc: BinaryNode }
 ): void {
   const device = phone.devices.get(target)
   if (!device || device === sender) return

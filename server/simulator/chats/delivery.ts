@@ -59,7 +59,12 @@ export function deliver(
 }
 
 /** The device acknowledged a stanza: by a receipt, an ack, or a nack with an error. */
-export function acknowledge(world: World, device: Device, tag: string, id: string, error?: string): void {
+export function acknowledge(
+  world: World,
+  device: Device,
+  { tag, id }: { tag: string; id: string },
+  error?: string
+): void {
   const key = keyOf(tag, id)
   const waiting = device.queue.get(key)
   const stanza = waiting?.shift()

@@ -122,7 +122,7 @@ async function toOne(world: World, envelope: Envelope, jid: string, enc: BinaryN
     )
     return
   }
-  if (phone) return relayToCompanion(world, phone, device, envelope.connection.device, envelope.stanza, enc)
+  if (phone) return relayToCompanion(world, envelope.connection, device, { stanza: envelope.stanza, enc })
   if (!customer) return
   const chat = chatOf(world, envelope.connection.phone, { customer })
   await receive(world, envelope, chat, customer, () => decryptEnc(customer.handset, envelope, enc))

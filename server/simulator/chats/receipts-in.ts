@@ -13,7 +13,7 @@ export function onReceipt(world: World, connection: DeviceConnection, receipt: B
   const phone = connection.phone
   const device = connection.device
   const { id = '', type } = receipt.attrs
-  if (acknowledging.has(type)) return acknowledge(world, device, 'message', id)
+  if (acknowledging.has(type)) return acknowledge(world, device, { tag: 'message', id })
   if (type === 'server-error') return onMediaRetry(world, connection, receipt)
   if (type === 'retry') {
     answerRetry(world, phone, device, receipt).catch((error: Error) =>
@@ -46,5 +46,5 @@ function noteRead(world: World, connection: DeviceConnection, receipt: BinaryNod
 /** `ack` of a linked device: for receipts, notifications, calls, and the nack of a message it could not take. */
 export function onAck(world: World, connection: DeviceConnection, ack: BinaryNode): void {
   const { class: tag = '', id = '', error } = ack.attrs
-  acknowledge(world, connection.device, tag, id, error)
+  acknowledge(world, connection.device, { tag, id }, error)
 }

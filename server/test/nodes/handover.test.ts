@@ -99,7 +99,7 @@ describe('the node that takes over', () => {
     'it waits for what its owner wrote': 'lock_timeout',
     'it reads the credentials': 'select data from whatsapp_creds',
     'it reads the keys': 'select type, id, data from whatsapp_keys',
-    'it writes for the first time': 'with held as materialized'
+    'it writes for the first time': 'with locked as materialized'
   }
   it.each(cellsOf(steps))('$fault $when $step', (cell) => expectHandover(cell, false))
 })

@@ -36,8 +36,7 @@ interface FileFacts {
 }
 
 function media(
-  kind: InboundMedia['kind'],
-  type: MediaSource['type'],
+  [kind, type]: [InboundMedia['kind'], MediaSource['type']],
   file: FileFacts,
   key: MediaSource['key'],
   more: Partial<InboundMedia> = {}
@@ -115,23 +114,23 @@ export function contentOf(m: Message, key: MediaSource['key']): InboundContent |
   if (m.extendedTextMessage) return { kind: 'text', body: textOf(m) }
   if (m.imageMessage) {
     const thumbnail = bytesOf(m.imageMessage.jpegThumbnail)
-    return { kind: 'media', body: textOf(m), media: media('image', 'image', m.imageMessage, key, { thumbnail }) }
+    return { kind: 'media', body: textOf(m), media: media(['image', 'image'], m.imageMessage, key, { thumbnail }) }
   }
   const video = m.videoMessage ?? m.ptvMessage
   if (video) {
     const thumbnail = bytesOf(video.jpegThumbnail)
-    return { kind: 'media', body: storable(video.caption), media: media('video', 'video', video, key, { thumbnail }) }
+    return { kind: 'media', body: storable(video.caption), media: media(['video', 'video'], video, key, { thumbnail }) }
   }
   if (m.audioMessage) {
     const more = { voice: m.audioMessage.ptt === true, waveform: waveformOf(m.audioMessage.waveform) }
-    return { kind: 'media', body: '', media: media('audio', 'audio', m.audioMessage, key, more) }
+    return { kind: 'media', body: '', media: media(['audio', 'audio'], m.audioMessage, key, more) }
   }
   if (m.documentMessage) {
     const name = fileName(m.documentMessage.fileName) ?? fileName(m.documentMessage.title)
     const more = { name, thumbnail: bytesOf(m.documentMessage.jpegThumbnail) }
-    return { kind: 'media', body: textOf(m), media: media('application', 'document', m.documentMessage, key, more) }
+    return { kind: 'media', body: textOf(m), media: media(['application', 'document'], m.documentMessage, key, more) }
   }
-  if (m.stickerMessage) return { kind: 'media', body: '', media: media('sticker', 'image', m.stickerMessage, key) }
+  if (m.stickerMessage) return { kind: 'media', body: '', media: media(['sticker', 'image'], m.stickerMessage, key) }
   if (m.locationMessage) {
     const { name, address, comment } = m.locationMessage
     return location(m.locationMessage, [name, address, comment].filter(Boolean).join(', '))

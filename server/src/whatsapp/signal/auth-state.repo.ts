@@ -14,12 +14,8 @@ interface KeyColumns {
 
 const emptyColumns = (): KeyColumns => ({ company: [], connection: [], type: [], id: [] })
 
-/**
- * Writes keys, credentials and journal rows of several sessions in one statement, which commits by itself.
- * A session that `node` does not own any more, or owns anew, is left out: the row is read as it stands when it is locked,
- * and whoever takes it over waits for the lock (`outwaitLastOwner`).
- */
-export async function commitWrites(sql: Sql, node: string, writes: SessionWrite[]): Promise<Committed[]> {
+/** The values of several sessions as columns, for `unnest`. */
+function columnsOf(writes: SessionWrite[]) {
   const put = { ...emptyColumns(), data: [] as Buffer[] }
   const gone = emptyColumns()
   const creds = { company: [] as number[], connection: [] as number[], data: [] as Buffer[] }
@@ -52,8 +48,18 @@ export async function commitWrites(sql: Sql, node: string, writes: SessionWrite[
       journal.plain.push(row.plain)
     }
   }
+  return { put, gone, creds, journal }
+}
+
+/**
+ * Writes keys, credentials and journal rows of several sessions in one statement, which commits by itself.
+ * A session that `node` does not own any more, or owns anew, is left out: the row is read as it stands when it is locked,
+ * and whoever takes it over waits for the lock (`outwaitLastOwner`).
+ */
+export async function commitWrites(sql: Sql, node: string, writes: SessionWrite[]): Promise<Committed[]> {
+  const { put, gone, creds, journal } = columnsOf(writes)
   const [row] = await sql<{ ours: number[] | null; ids: number[] | null; owners: number[] | null }[]>`
-    with held as materialized (
+    with locked as materialized (
       select c.company_id, c.id
       from unnest(${numberArray(writes.map((w) => w.ref.companyId))}::bigint[],
                   ${numberArray(writes.map((w) => w.ref.connectionId))}::bigint[],
@@ -67,22 +73,22 @@ export async function commitWrites(sql: Sql, node: string, writes: SessionWrite[
       from unnest(${numberArray(put.company)}::bigint[], ${numberArray(put.connection)}::bigint[],
                   ${textArray(put.type)}::text[], ${textArray(put.id)}::text[],
                   ${base64Array(put.data)}::text[]) as k (company_id, connection_id, type, id, data)
-      join held h on h.company_id = k.company_id and h.id = k.connection_id
+      join locked l on l.company_id = k.company_id and l.id = k.connection_id
       on conflict (company_id, connection_id, type, id) do update set data = excluded.data
     ), gone as (
       delete from whatsapp_keys k
       using unnest(${numberArray(gone.company)}::bigint[], ${numberArray(gone.connection)}::bigint[],
                    ${textArray(gone.type)}::text[], ${textArray(gone.id)}::text[])
               as g (company_id, connection_id, type, id),
-            held h
-      where h.company_id = g.company_id and h.id = g.connection_id
+            locked l
+      where l.company_id = g.company_id and l.id = g.connection_id
         and k.company_id = g.company_id and k.connection_id = g.connection_id and k.type = g.type and k.id = g.id
     ), creds as (
       insert into whatsapp_creds (company_id, connection_id, data)
       select c.company_id, c.connection_id, decode(c.data, 'base64')
       from unnest(${numberArray(creds.company)}::bigint[], ${numberArray(creds.connection)}::bigint[],
                   ${base64Array(creds.data)}::text[]) as c (company_id, connection_id, data)
-      join held h on h.company_id = c.company_id and h.id = c.connection_id
+      join locked l on l.company_id = c.company_id and l.id = c.connection_id
       on conflict (company_id, connection_id) do update set data = excluded.data, updated_at = now()
     ), noted as (
       insert into inbound_journal (company_id, connection_id, chat, attrs, plain)
@@ -91,11 +97,11 @@ export async function commitWrites(sql: Sql, node: string, writes: SessionWrite[
                   ${textArray(journal.chat)}::text[], ${textArray(journal.attrs)}::text[],
                   ${base64Array(journal.plain)}::text[]) with ordinality
              as j (company_id, connection_id, chat, attrs, plain, place)
-      join held h on h.company_id = j.company_id and h.id = j.connection_id
+      join locked l on l.company_id = j.company_id and l.id = j.connection_id
       order by j.place
       returning id, connection_id
     )
-    select (select array_agg(id) from held) as ours,
+    select (select array_agg(id) from locked) as ours,
       n.ids, n.owners
     from (select array_agg(id order by id) as ids, array_agg(connection_id order by id) as owners from noted) n`
   const ours = new Set(row?.ours ?? [])
