@@ -21,7 +21,7 @@ interface CustomerDialogProps {
 }
 
 export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
-  const { t } = useTranslation(['simulator', 'words'])
+  const { t } = useTranslation(['simulator', 'words', 'attachments'])
   const form = useDraftForm({
     initialValues: {
       number: customer?.number ?? '',
@@ -35,6 +35,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
       about: customer?.about ?? '',
       picture: null as File | null
     },
+    required: 'mandatory',
     schema
   })
   const save = async ({ number, name, picture, ...values }: typeof form.values) => {
@@ -75,7 +76,13 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
         <NumberInput label={t('clockOffset')} allowDecimal={false} {...form.getInputProps('clockOffsetMs')} />
       </Group>
       <TextInput label={t('about')} autoComplete="off" {...form.getInputProps('about')} />
-      <FileInput label={t('photo')} accept="image/jpeg,image/png" clearable {...form.getInputProps('picture')} />
+      <FileInput
+        label={t('photo')}
+        placeholder={t('attachments:choose')}
+        accept="image/jpeg,image/png"
+        clearable
+        {...form.getInputProps('picture')}
+      />
     </FormDialog>
   )
 }

@@ -32,7 +32,11 @@ export const pairWaiting = (phone: PhoneView): Promise<void> => pair(phone, 'pai
 
 export function CodeDialog({ phone, onClose }: PairDialogProps) {
   const { t } = useTranslation('simulator')
-  const form = useDraftForm({ initialValues: { code: '' }, schema: z.object({ code: z.string().min(1) }) })
+  const form = useDraftForm({
+    initialValues: { code: '' },
+    required: 'mandatory',
+    schema: z.object({ code: z.string().min(1) })
+  })
   return (
     <FormDialog
       title={`${t('enterCode')} · ${phone.name}`}
@@ -59,7 +63,11 @@ export function ScanDialog({ phone, onClose }: PairDialogProps) {
   const { t } = useTranslation('simulator')
   const waiting = useScannable()
   const now = useNow()
-  const form = useDraftForm({ initialValues: { qr: '' }, schema: z.object({ qr: z.string().min(1) }) })
+  const form = useDraftForm({
+    initialValues: { qr: '' },
+    required: 'mandatory',
+    schema: z.object({ qr: z.string().min(1) })
+  })
   const pairNow = async () => {
     if (await attempt(() => pairWaiting(phone))) onClose()
   }
@@ -71,7 +79,7 @@ export function ScanDialog({ phone, onClose }: PairDialogProps) {
       onSubmit={(values) => pair(phone, 'scan', values)}
       onClose={onClose}
     >
-      <Alert title={t('waitingTitle')} p="sm">
+      <Alert title={waiting.length > 0 && t('waitingTitle')} p="sm">
         {waiting.length === 0 ? (
           <Text>{t('noneWaiting')}</Text>
         ) : (

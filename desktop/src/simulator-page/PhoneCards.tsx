@@ -70,15 +70,10 @@ function PhoneCard({ phone, onAsk }: { phone: PhoneView; onAsk: Ask }) {
         </UnstyledButton>
         <Devices phone={phone} />
         <Group gap={6} grow>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconQrcode size={16} />}
-            onClick={() => onAsk('scan', phone)}
-          >
+          <Button variant="default" size="xs" px={6} onClick={() => onAsk('scan', phone)}>
             {t('pair')}
           </Button>
-          <Button variant="default" size="xs" onClick={() => onAsk('code', phone)}>
+          <Button variant="default" size="xs" px={6} onClick={() => onAsk('code', phone)}>
             {t('enterCode')}
           </Button>
         </Group>
