@@ -5,7 +5,7 @@ export const languages = { pt: 'Portuguese', en: 'English', es: 'Spanish' } as c
 
 /** Files by path. */
 export function desktopFiles(names: Names): Record<string, string> {
-  const { wing, feature, many, one, Many, One, words, word } = names
+  const { wing, feature, Many, One } = names
   const contract = `@guiche/shared/features/${wing}/${feature}.ts`
   const folder = `desktop/src/renderer/features/${wing}/${feature}`
   const texts = Object.entries(languages).map(([code, language]): [string, string] => [
@@ -13,7 +13,16 @@ export function desktopFiles(names: Names): Record<string, string> {
     textsOf(names, language)
   ])
   return {
-    [`${folder}/${feature}.store.ts`]: `// The company's ${words}, kept by calls and by events alike; by name.
+    [`${folder}/${feature}.store.ts`]: storeFile(names, contract),
+    [`${folder}/${feature}.routes.tsx`]: routesFile(names),
+    [`${folder}/${One}Dialog.tsx`]: dialogFile(names, contract),
+    [`${folder}/${Many}Page.tsx`]: page(names, contract),
+    ...Object.fromEntries(texts)
+  }
+}
+
+function storeFile({ one, Many, One, words, word }: Names, contract: string): string {
+  return `// The company's ${words}, kept by calls and by events alike; by name.
 import { delete${One}, list${Many}, ${one}Event, type ${One} } from '${contract}'
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
@@ -37,12 +46,15 @@ listen(${one}Event, (event) => {
 })
 
 /** Deletes a ${word}. Errors: ApiError. */
-export const remove${One} = async (id: number): Promise<void> => {
+export async function remove${One}(id: number): Promise<void> {
   await call(delete${One}, { params: { id } })
   list.remove(id)
 }
-`,
-    [`${folder}/${feature}.routes.tsx`]: `// The screen's address and its menu entry.
+`
+}
+
+function routesFile({ feature, many, one, Many }: Names): string {
+  return `// The screen's address and its menu entry.
 import { IconListDetails } from '@tabler/icons-react'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
@@ -57,8 +69,11 @@ export const ${one}Menu: MenuEntry = {
   group: 'work',
   access: 'user'
 }
-`,
-    [`${folder}/${One}Dialog.tsx`]: `// Adds or edits a ${word}.
+`
+}
+
+function dialogFile({ feature, many, one, One, word }: Names, contract: string): string {
+  return `// Adds or edits a ${word}.
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { create${One}, ${one}Draft, update${One}, type ${One} } from '${contract}'
@@ -91,13 +106,11 @@ export function ${One}Dialog({ ${one}, onClose }: ${One}DialogProps) {
     </FormDialog>
   )
 }
-`,
-    [`${folder}/${Many}Page.tsx`]: page(names, contract),
-    ...Object.fromEntries(texts)
-  }
+`
 }
 
-function page({ feature, many, one, Many, One, words }: Names, contract: string): string {
+function page(names: Names, contract: string): string {
+  const { feature, many, one, Many, One, words } = names
   return `// The ${words} screen: a table with a dialog to add and edit.
 import { useEffect, useState } from 'react'
 import { Button, Text } from '@mantine/core'
@@ -121,32 +134,7 @@ export function ${Many}Page() {
   useEffect(() => void ensure${Many}(), [])
   const close = () => setDialog(null)
 
-  const columns: Column<${One}>[] = [
-    { key: 'name', title: t('name'), render: ({ name }) => <Text fw={500}>{name}</Text> },
-    {
-      key: 'actions',
-      title: t('words:actions'),
-      isTitleHidden: true,
-      align: 'right',
-      width: '92px',
-      render: (${one}) => (
-        <RowActions>
-          <RowAction
-            icon={IconEdit}
-            label={\`\${t('words:edit')}: \${${one}.name}\`}
-            onClick={() => setDialog({ kind: 'edit', ${one} })}
-          />
-          <RowAction
-            icon={IconTrash}
-            label={\`\${t('words:delete')}: \${${one}.name}\`}
-            isDangerous
-            onClick={() => setDialog({ kind: 'delete', ${one} })}
-          />
-        </RowActions>
-      )
-    }
-  ]
-  const addButton = (
+${columns(names)}  const addButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
       {t('add')}
     </Button>
@@ -184,6 +172,36 @@ export function ${Many}Page() {
     </>
   )
 }
+`
+}
+
+/** The columns of the page's table, with what can be done to a row. */
+function columns({ one, One }: Names): string {
+  return `  const columns: Column<${One}>[] = [
+    { key: 'name', title: t('name'), render: ({ name }) => <Text fw={500}>{name}</Text> },
+    {
+      key: 'actions',
+      title: t('words:actions'),
+      isTitleHidden: true,
+      align: 'right',
+      width: '92px',
+      render: (${one}) => (
+        <RowActions>
+          <RowAction
+            icon={IconEdit}
+            label={\`\${t('words:edit')}: \${${one}.name}\`}
+            onClick={() => setDialog({ kind: 'edit', ${one} })}
+          />
+          <RowAction
+            icon={IconTrash}
+            label={\`\${t('words:delete')}: \${${one}.name}\`}
+            isDangerous
+            onClick={() => setDialog({ kind: 'delete', ${one} })}
+          />
+        </RowActions>
+      )
+    }
+  ]
 `
 }
 

@@ -3,11 +3,24 @@ import { sentence, type Names } from './names.ts'
 
 /** Files by path. */
 export function serverFiles(names: Names): Record<string, string> {
-  const { wing, feature, many, one, Many, One, table, words, word } = names
+  const { wing, feature } = names
   const contract = `@guiche/shared/features/${wing}/${feature}.ts`
   const folder = `server/src/features/${wing}/${feature}/${feature}`
   return {
-    [`server/src/database/tables/${wing}/${feature}.ts`]: `// ${sentence(words)} of a company.
+    [`server/src/database/tables/${wing}/${feature}.ts`]: tableFile(names),
+    [`${folder}.repo.ts`]: repoFile(names, contract),
+    [`${folder}.policy.ts`]: policyFile(names, contract),
+    [`${folder}.events.ts`]: eventsFile(names, contract),
+    [`${folder}.service.ts`]: serviceFile(names, contract),
+    [`${folder}.realtime.ts`]: realtimeFile(names, contract),
+    [`${folder}.routes.ts`]: routesFile(names, contract),
+    [`${folder}.feature.ts`]: plugFile(names),
+    [`${folder}.test.ts`]: serverTest(names, contract)
+  }
+}
+
+function tableFile({ wing, many, table, words }: Names): string {
+  return `// ${sentence(words)} of a company.
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, ref, rowId, updatedAt } from '../columns.ts'
@@ -29,8 +42,11 @@ export const ${many} = pgTable(
     index('${table}_by_name').on(t.companyId, sql\`lower(\${t.name})\`, t.id)
   ]
 )
-`,
-    [`${folder}.repo.ts`]: `// SQL of ${words}; every statement is scoped by company.
+`
+}
+
+function repoFile({ wing, feature, many, One, words, word }: Names, contract: string): string {
+  return `// SQL of ${words}; every statement is scoped by company.
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ${One} } from '${contract}'
 import type { Transaction } from '#database/client.ts'
@@ -38,14 +54,12 @@ import { ${many} } from '#database/tables/${wing}/${feature}.ts'
 
 const is${One} = (companyId: number, id: number) => and(eq(${many}.companyId, companyId), eq(${many}.id, id))
 
-const as${One} = (row: typeof ${many}.$inferSelect): ${One} => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString()
-})
+function as${One}(row: typeof ${many}.$inferSelect): ${One} {
+  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
+}
 
 /** Every ${word} of a company, by name. */
-export const ${many}Of = async (db: Transaction, companyId: number): Promise<${One}[]> => {
+export async function ${many}Of(db: Transaction, companyId: number): Promise<${One}[]> {
   const rows = await db
     .select()
     .from(${many})
@@ -54,29 +68,38 @@ export const ${many}Of = async (db: Transaction, companyId: number): Promise<${O
   return rows.map(as${One})
 }
 
-export const find${One} = async (db: Transaction, companyId: number, id: number): Promise<${One} | undefined> =>
-  (await db.select().from(${many}).where(is${One}(companyId, id))).map(as${One})[0]
+export async function find${One}(db: Transaction, companyId: number, id: number): Promise<${One} | undefined> {
+  const rows = await db.select().from(${many}).where(is${One}(companyId, id))
+  return rows.map(as${One})[0]
+}
 
-export const insert${One} = async (db: Transaction, row: typeof ${many}.$inferInsert): Promise<${One}> => {
+export async function insert${One}(db: Transaction, row: typeof ${many}.$inferInsert): Promise<${One}> {
   const [made] = await db.insert(${many}).values(row).returning()
   if (!made) throw new Error('a ${word} was inserted without an answer')
   return as${One}(made)
 }
 
 /** Undefined when it was gone already. */
-export const update${One} = async (
+export async function update${One}(
   db: Transaction,
   companyId: number,
   id: number,
   changes: { name: string; updatedAt: Date }
-): Promise<${One} | undefined> =>
-  (await db.update(${many}).set(changes).where(is${One}(companyId, id)).returning()).map(as${One})[0]
+): Promise<${One} | undefined> {
+  const rows = await db.update(${many}).set(changes).where(is${One}(companyId, id)).returning()
+  return rows.map(as${One})[0]
+}
 
 /** False when it was gone already. */
-export const delete${One} = async (db: Transaction, companyId: number, id: number): Promise<boolean> =>
-  (await db.delete(${many}).where(is${One}(companyId, id)).returning({ id: ${many}.id })).length > 0
-`,
-    [`${folder}.policy.ts`]: `// Who may do what with ${words}.
+export async function delete${One}(db: Transaction, companyId: number, id: number): Promise<boolean> {
+  const rows = await db.delete(${many}).where(is${One}(companyId, id)).returning({ id: ${many}.id })
+  return rows.length > 0
+}
+`
+}
+
+function policyFile({ one, One, words }: Names, contract: string): string {
+  return `// Who may do what with ${words}.
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import type { ${One} } from '${contract}'
 import type { Actor } from '#platform/actor.ts'
@@ -84,15 +107,21 @@ import type { Actor } from '#platform/actor.ts'
 /** Own ${words}; admins any. */
 export const mayChange${One} = (actor: Actor, ${one}: Pick<${One}, 'userId'>): boolean =>
   isAdmin(actor) || ${one}.userId === actor.id
-`,
-    [`${folder}.events.ts`]: `// Events of ${words}.
+`
+}
+
+function eventsFile({ one, One, words, word }: Names, contract: string): string {
+  return `// Events of ${words}.
 import type { ${One} } from '${contract}'
 import { domainEvent } from '#platform/events/domain-event.ts'
 
 export const ${one}Saved = domainEvent<{ ${one}: ${One}; isNew: boolean }>('${word} saved')
 export const ${one}Deleted = domainEvent<{ companyId: number; ${one}Id: number }>('${word} deleted')
-`,
-    [`${folder}.service.ts`]: `// Rules of ${words}: list, create, change, delete.
+`
+}
+
+function serviceFile({ feature, many, one, Many, One, words, word }: Names, contract: string): string {
+  return `// Rules of ${words}: list, create, change, delete.
 import type { ${One}, ${One}Draft } from '${contract}'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -105,38 +134,44 @@ import * as repo from './${feature}.repo.ts'
 /** Every ${word} of the company, by name. */
 export const list${Many} = (ctx: Ctx, actor: Actor): Promise<${One}[]> => repo.${many}Of(ctx.db, actor.companyId)
 
-export const create${One} = (ctx: Ctx, actor: Actor, draft: ${One}Draft): Promise<${One}> =>
-  inTransaction(ctx, async (tx) => {
+export function create${One}(ctx: Ctx, actor: Actor, draft: ${One}Draft): Promise<${One}> {
+  return inTransaction(ctx, async (tx) => {
     const ${one} = await repo.insert${One}(tx.db, { ...draft, companyId: actor.companyId, userId: actor.id })
     tx.bus.emit(${one}Saved, { ${one}, isNew: true })
     return ${one}
   })
+}
 
 /** Errors: ERR_NOT_FOUND, ERR_NO_PERMISSION. */
-export const update${One} = (ctx: Ctx, actor: Actor, id: number, draft: ${One}Draft): Promise<${One}> =>
-  inTransaction(ctx, async (tx) => {
+export function update${One}(ctx: Ctx, actor: Actor, id: number, draft: ${One}Draft): Promise<${One}> {
+  return inTransaction(ctx, async (tx) => {
     await changeable${One}(tx, actor, id)
     const ${one} = await repo.update${One}(tx.db, actor.companyId, id, { ...draft, updatedAt: tx.now() })
     if (!${one}) throw new AppError('ERR_NOT_FOUND')
     tx.bus.emit(${one}Saved, { ${one}, isNew: false })
     return ${one}
   })
+}
 
 /** Errors: ERR_NOT_FOUND, ERR_NO_PERMISSION. */
-export const delete${One} = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function delete${One}(ctx: Ctx, actor: Actor, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     await changeable${One}(tx, actor, id)
     if (!(await repo.delete${One}(tx.db, actor.companyId, id))) throw new AppError('ERR_NOT_FOUND')
     tx.bus.emit(${one}Deleted, { companyId: actor.companyId, ${one}Id: id })
   })
+}
 
-const changeable${One} = async (tx: Ctx, actor: Actor, id: number): Promise<void> => {
+async function changeable${One}(tx: Ctx, actor: Actor, id: number): Promise<void> {
   const ${one} = await repo.find${One}(tx.db, actor.companyId, id)
   if (!${one}) throw new AppError('ERR_NOT_FOUND')
   if (!mayChange${One}(actor, ${one})) throw new AppError('ERR_NO_PERMISSION')
 }
-`,
-    [`${folder}.realtime.ts`]: `// What a company sees when ${words} change.
+`
+}
+
+function realtimeFile({ feature, many, one, words }: Names, contract: string): string {
+  return `// What a company sees when ${words} change.
 import { ${one}Event } from '${contract}'
 import type { EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
@@ -153,8 +188,11 @@ export function ${many}Realtime(bus: EventBus): void {
     wireMessage(${one}Event, everybody(companyId), { action: 'delete', ${one}Id })
   ])
 }
-`,
-    [`${folder}.routes.ts`]: `// Calls of ${words}.
+`
+}
+
+function routesFile({ feature, one, Many, One, words, word }: Names, contract: string): string {
+  return `// Calls of ${words}.
 import { create${One}, delete${One}, list${Many}, update${One} } from '${contract}'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as service from './${feature}.service.ts'
@@ -168,16 +206,17 @@ export const ${one}Routes: Route[] = [
     return { message: '${sentence(word)} deleted' }
   })
 ]
-`,
-    [`${folder}.feature.ts`]: `// ${sentence(words)}, plugged in.
+`
+}
+
+function plugFile({ feature, many, one, words }: Names): string {
+  return `// ${sentence(words)}, plugged in.
 import type { Feature } from '#platform/feature.ts'
 import { ${many}Realtime } from './${feature}.realtime.ts'
 import { ${one}Routes } from './${feature}.routes.ts'
 
 export const ${many}Feature: Feature = { name: '${words}', routes: ${one}Routes, realtime: ${many}Realtime }
-`,
-    [`${folder}.test.ts`]: serverTest(names, contract)
-  }
+`
 }
 
 function serverTest({ one, many, Many, One, words, word }: Names, contract: string): string {
