@@ -42,8 +42,6 @@ export const stillLarge = [
   'server/simulator/chats/retries.ts askRetry',
   'server/simulator/wire/connection.ts openConnection',
   'server/simulator/wire/noise-server.ts makeNoiseServer',
-  'server/simulator/wire/sessions.ts decryptFromDevice',
-  'server/simulator/wire/sessions.ts encryptToDevice',
   'server/src/features/automation/chatbot/machine/after-closing.ts answerRating',
   'server/src/features/automation/chatbot/machine/bot-steps.ts misunderstood',
   'server/src/features/automation/chatbot/machine/walk-options.ts answerOptions',

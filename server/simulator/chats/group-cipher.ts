@@ -47,8 +47,7 @@ export async function encryptGroupMessage(
   holders.add(peer)
   const { type, ciphertext } = await encryptToDevice(
     handset,
-    phone,
-    device,
+    { phone, device },
     pad(distributionOf(group.id, distribution))
   )
   return [node('enc', { v: '2', type }, ciphertext), ...content]

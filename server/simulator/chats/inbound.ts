@@ -140,7 +140,7 @@ export async function encryptStanza(
   device: Device,
   plain: Buffer,
   kind: Pick<BuiltMessage, 'type' | 'mediatype'>,
-  retry?: { count: number; bundle?: Parameters<typeof encryptToDevice>[4] }
+  retry?: { count: number; bundle?: Parameters<typeof encryptToDevice>[3] }
 ): Promise<BinaryNode> {
   const { phone, handset, group, id, at } = outgoing
   const attrs = { v: '2', mediatype: kind.mediatype, count: retry && String(retry.count) }
@@ -148,7 +148,7 @@ export async function encryptStanza(
   if (group && !retry) content.push(...(await encryptGroupMessage(outgoing, device, plain, attrs)))
   else {
     const bundle = retry ? (retry.bundle ?? takeBundle(device)) : undefined
-    const { type, ciphertext } = await encryptToDevice(handset, phone, device, pad(plain), bundle)
+    const { type, ciphertext } = await encryptToDevice(handset, { phone, device }, pad(plain), bundle)
     content.push(node('enc', { ...attrs, type }, ciphertext))
   }
   if (outgoing.broken) for (const enc of content) enc.content = spoiled(enc.content as Buffer)

@@ -9,7 +9,7 @@ import type { Chat, DeviceConnection, Customer, Handset, World } from '../model.
 import { decodeOutbound } from './outbound-decoder.ts'
 import { sendReceipts } from './receipts-out.ts'
 import { askRetry, retryWanted } from './retries.ts'
-import { decryptFromDevice } from '../wire/sessions.ts'
+import { decryptFrom } from '../accounts/handset.ts'
 import { bytesOf, child, children, node, seconds, unpad } from '../wire/wire.ts'
 import { accountOf, changed, chatOf, deviceName } from '../world.ts'
 import type { ChatMessage } from '../types.ts'
@@ -97,7 +97,7 @@ async function distribute(world: World, envelope: Envelope): Promise<void> {
 }
 
 const decryptEnc = (handset: Handset, { connection }: Envelope, enc: BinaryNode) =>
-  decryptFromDevice(handset, connection.phone, connection.device.id, enc.attrs.type as CipherType, bytesOf(enc))
+  decryptFrom(handset, deviceName(connection.phone, connection.device.id), enc.attrs.type as CipherType, bytesOf(enc))
 
 async function takeSenderKey(world: World, envelope: Envelope, jid: string, enc: BinaryNode): Promise<void> {
   const { customer, phone, device } = accountOf(world, jid)

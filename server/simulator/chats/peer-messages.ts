@@ -25,7 +25,7 @@ async function sendPeerMessage(
   protocolMessage: proto.Message.IProtocolMessage
 ): Promise<void> {
   const plain = pad(proto.Message.encode({ protocolMessage }).finish())
-  const { type, ciphertext } = await encryptToDevice(phone.handset, phone, device, plain)
+  const { type, ciphertext } = await encryptToDevice(phone.handset, { phone, device }, plain)
   const attrs = {
     from: pnJid(phone.number),
     category: 'peer',

@@ -1,5 +1,5 @@
 // Signal sessions between the simulated handsets and the linked devices, from the prekeys the devices uploaded.
-import { decryptFrom, encryptFor, hasSession, openSession, type CipherType } from '../accounts/handset.ts'
+import { encryptFor, hasSession, openSession, type CipherType } from '../accounts/handset.ts'
 import type { Bundle, Device, Handset, Phone } from '../model.ts'
 import { deviceName } from '../world.ts'
 
@@ -14,8 +14,7 @@ export function takeBundle(device: Device): Bundle {
 
 export async function encryptToDevice(
   handset: Handset,
-  phone: Phone,
-  device: Device,
+  { phone, device }: { phone: Phone; device: Device },
   padded: Buffer,
   bundle?: Bundle
 ): Promise<{ type: CipherType; ciphertext: Buffer }> {
@@ -23,11 +22,3 @@ export async function encryptToDevice(
   if (bundle || !hasSession(handset, peer)) await openSession(handset, peer, bundle ?? takeBundle(device))
   return encryptFor(handset, peer, padded)
 }
-
-export const decryptFromDevice = (
-  handset: Handset,
-  phone: Phone,
-  device: number,
-  type: CipherType,
-  ciphertext: Buffer
-): Promise<Buffer> => decryptFrom(handset, deviceName(phone, device), type, ciphertext)
