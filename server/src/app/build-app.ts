@@ -32,14 +32,13 @@ import { readDeviceCookie } from '#features/org/auth/device-cookie.ts'
 import { personOfDevice } from '#features/org/auth/known-callers.ts'
 import { createActorDirectory } from '#features/org/auth/actor-directory.ts'
 import { sandboxPage, serveSandboxCheckout } from '#features/billing/checkout/sandbox-page.ts'
-import type { Delivery } from '#features/inbox/messages/send/deliver-messages.ts'
 import { startWhatsApp, type WhatsAppRoom, type WhatsAppTimings } from '#whatsapp/adapter.ts'
 import { createTranslator } from './compat/translator.ts'
 import { features } from './features.ts'
 import { serveConsole } from './serve-console.ts'
 import { serveHealth } from './serve-health.ts'
 import { isWithheld } from './withheld-files.ts'
-import { wireWhatsApp } from './wire-whatsapp.ts'
+import { wireWhatsApp, type WiredWhatsApp } from './wire-whatsapp.ts'
 
 /** Milliseconds between two looks at the logins of open sockets. */
 const socketRound = 2 * 60_000
@@ -105,7 +104,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       return realtime
     }
   }
-  const { events, delivery } = wireWhatsApp(ctx)
+  const { events, outbox } = wireWhatsApp(ctx)
   const whatsapp = startWhatsApp({ config, db, databaseUrl, secrets, log, now, timings }, events)
   const port = { ...whatsapp, ...standIns.whatsapp }
   const directory = createActorDirectory(ctx)
@@ -149,7 +148,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   serveHealth(http, ctx)
   exposeWork(http)
   await http.ready()
-  return { ctx, http, realtime, directory, whatsapp, ...runApp({ ctx, http, realtime, whatsapp, delivery, lines }) }
+  return { ctx, http, realtime, directory, whatsapp, ...runApp({ ctx, http, realtime, whatsapp, outbox, lines }) }
 }
 
 /** Lets features hear what happens, and takes up their work. */
@@ -162,17 +161,17 @@ function plugIn({ bus, jobs }: Ctx): void {
 }
 
 interface RunningParts extends Pick<App, 'ctx' | 'http' | 'realtime' | 'whatsapp'> {
-  delivery: Delivery
+  outbox: WiredWhatsApp['outbox']
   lines: RawLines
 }
 
 /** Starting and stopping, in the order in which the parts need one another. */
-function runApp({ ctx, http, realtime, whatsapp, delivery, lines }: RunningParts): Pick<App, 'listen' | 'close'> {
+function runApp({ ctx, http, realtime, whatsapp, outbox, lines }: RunningParts): Pick<App, 'listen' | 'close'> {
   const { config, bus, jobs, mail, log } = ctx
   let closing: Promise<void> | null = null
   let stopCounting = async () => {}
   const stop = async (): Promise<void> => {
-    const delivered = delivery.stop()
+    const delivered = outbox.stop()
     await Promise.race([delivered, setTimeout(sendPatience, undefined, { ref: false })])
     // Whoever still waits for WhatsApp's word hears that the line ended: the task stays for the next start.
     await whatsapp.stop()

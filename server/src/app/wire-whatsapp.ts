@@ -5,7 +5,7 @@ import { nameGroups } from '#features/inbox/contacts/identity/group-names.ts'
 import { noteParty } from '#features/inbox/contacts/identity/resolve-contacts.ts'
 import { refreshAvatar } from '#features/inbox/contacts/identity/avatars.ts'
 import { storeHistory, resumeImport, wantsHistory } from '#features/inbox/history-imports/history-imports.service.ts'
-import { createDelivery, type Delivery } from '#features/inbox/messages/send/deliver-messages.ts'
+import { createOutboxWorker } from '#features/inbox/messages/send/deliver-messages.ts'
 import { sentTask } from '#features/inbox/messages/send/outbound-tasks.ts'
 import { createInboundQueues } from '#features/inbox/messages/receive/inbound-queues.ts'
 import { receiveTogether } from '#features/inbox/messages/receive/receive-message.ts'
@@ -15,28 +15,29 @@ import { announceTyping } from '#features/inbox/messages/send/show-typing.ts'
 import { makeOutboxDue } from '#features/inbox/messages/send/deliver-messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
-import type { InboundMessage, WhatsAppEvents } from '#platform/whatsapp-port.ts'
+import type { LocalWorker } from '#platform/work/local-worker.ts'
+import type { ConnectionRef, InboundMessage, WhatsAppEvents } from '#platform/whatsapp-port.ts'
 
 export interface WiredWhatsApp {
   events: WhatsAppEvents
-  delivery: Delivery
+  outbox: LocalWorker<ConnectionRef>
 }
 
 const isHistory = (message: InboundMessage) => message.type === 'history'
 
 /** The handlers of this node's sessions. */
 export function wireWhatsApp(ctx: Ctx): WiredWhatsApp {
-  const delivery = createDelivery(ctx)
-  const lanes = createInboundQueues((companyId, deliveries) => receiveTogether(ctx, companyId, deliveries))
+  const outbox = createOutboxWorker(ctx)
+  const inbound = createInboundQueues((companyId, deliveries) => receiveTogether(ctx, companyId, deliveries))
   return {
-    delivery,
+    outbox,
     events: {
       status: (ref, report) => recordStatus(ctx, ref, report),
       wantsHistory: (ref, device) => wantsHistory(ctx, ref, device),
       inbound: async (ref, batch) => {
-        const [told, others] = [batch.filter(isHistory), batch.filter((message) => !isHistory(message))]
-        if (told.length > 0) await storeHistory(ctx, ref, told)
-        if (others.length > 0) await lanes.store(ref, others)
+        const [history, others] = [batch.filter(isHistory), batch.filter((message) => !isHistory(message))]
+        if (history.length > 0) await storeHistory(ctx, ref, history)
+        if (others.length > 0) await inbound.store(ref, others)
       },
       failuresChanged: (ref) =>
         inTransaction(ctx, async (tx) => void (await connectionsTouched(tx, ref.companyId, [ref.connectionId]))),
@@ -48,13 +49,13 @@ export function wireWhatsApp(ctx: Ctx): WiredWhatsApp {
       snapshotChanged: (ref, address) => refreshAvatar(ctx, ref, address),
       opened: async (ref) => {
         await makeOutboxDue(ctx, ref)
-        void delivery.drain(ref)
+        void outbox.wake(ref)
         void resumeImport(ctx, ref).catch((error: unknown) =>
           ctx.log.warn({ err: error }, 'an import does not go on yet')
         )
         void nameGroups(ctx, ref).catch((error: unknown) => ctx.log.warn({ err: error }, 'groups were not named'))
       },
-      outboxFilled: (ref) => void delivery.drain(ref),
+      outboxFilled: (ref) => void outbox.wake(ref),
       sentTask: (ref, waId) => sentTask(ctx, ref, waId)
     }
   }

@@ -24,6 +24,7 @@ function makeWorker(options: Partial<LocalWorkerOptions<Key, string>> = {}) {
   const gate: { promise?: Promise<void> } = {}
   const worker = createLocalWorker<Key, string>({
     name: 'test worker',
+    nameOf: ({ companyId }) => String(companyId),
     claim: async () => waiting.splice(0, 1),
     process: async (_key, text) => {
       await gate.promise
@@ -138,4 +139,22 @@ test('a stop ends what was begun, begins nothing further and is not woken any mo
   await vi.advanceTimersByTimeAsync(120_000)
   expect(done).toEqual(['begun'])
   expect(waiting).toEqual(['left'])
+})
+
+test('one that throws fails whoever woke it, once, and tries again when it is woken', async () => {
+  let isAway = true
+  const { worker, waiting, done } = makeWorker({
+    throws: true,
+    claim: async () => {
+      if (isAway) throw new Error('the database is away')
+      return waiting.splice(0, 1)
+    }
+  })
+  waiting.push('kept')
+  await expect(worker.wake(key)).rejects.toThrow('the database is away')
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(lines).toEqual([])
+  isAway = false
+  await worker.wake(key)
+  expect(done).toEqual(['kept'])
 })

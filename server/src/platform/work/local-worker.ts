@@ -8,6 +8,8 @@ import { runLoop, type Claimed, type LoopEnd, type Outcome } from './work-loop.t
 
 export interface LocalWorkerOptions<Key extends object, Work> {
   name: string
+  /** The same for the same key, whatever else came with it. */
+  nameOf: (key: Key) => string
   /** Takes what is due at a key; not from the serial queues that are busy. A moment is one of the real clock. */
   claim: (key: Key, busy: string[]) => Promise<Claimed<Work>>
   process: (key: Key, work: Work) => Promise<Outcome>
@@ -45,7 +47,18 @@ interface Place<Key> {
 
 /** Makes the worker of a node. */
 export function createLocalWorker<Key extends object, Work>(options: LocalWorkerOptions<Key, Work>): LocalWorker<Key> {
-  const { name, claim, process, setAside, serialQueueOf, width, isOpen = () => true, throws = false, log } = options
+  const {
+    name,
+    nameOf,
+    claim,
+    process,
+    setAside,
+    serialQueueOf,
+    width,
+    isOpen = () => true,
+    throws = false,
+    log
+  } = options
   const places = new Map<string, Place<Key>>()
   const running = new Set<Promise<void>>()
   let isStopped = false
@@ -82,7 +95,7 @@ export function createLocalWorker<Key extends object, Work>(options: LocalWorker
   const carryOut = (place: Place<Key>, effect: WorkerEffect): void => {
     if (effect.kind === 'signal') place.signal.set()
     else if (effect.kind === 'cancel-wake') clearTimeout(place.timer)
-    else if (effect.kind === 'wake-in') place.timer = setTimeout(() => void wake(place.key), effect.ms).unref()
+    else if (effect.kind === 'wake-in') place.timer = setTimeout(wakeAgain, effect.ms, place).unref()
     else {
       place.run = run(place)
       track(place.run)
@@ -96,7 +109,7 @@ export function createLocalWorker<Key extends object, Work>(options: LocalWorker
   }
 
   const placeOf = (key: Key): Place<Key> => {
-    const text = Object.values(key).join('/')
+    const text = nameOf(key)
     const place = places.get(text) ?? { key, state: idle, signal: createSignal(), timer: undefined, run: undefined }
     places.set(text, place)
     return place
@@ -106,6 +119,9 @@ export function createLocalWorker<Key extends object, Work>(options: LocalWorker
     const tracked = work.catch(() => {}).finally(() => running.delete(tracked))
     running.add(tracked)
   }
+
+  const wakeAgain = ({ key }: Place<Key>): void =>
+    void wake(key).catch((error: unknown) => log.error({ worker: name, key, err: error }, 'work was not done'))
 
   const wake = async (key: Key): Promise<void> => {
     countWork(name, 'woken')
@@ -127,6 +143,7 @@ export function createLocalWorker<Key extends object, Work>(options: LocalWorker
 
 export interface DefinedLocalWorkerOptions<Key extends object, Work> {
   name: string
+  nameOf: (key: Key) => string
   claim: (ctx: Ctx, key: Key) => Promise<Claimed<Work>>
   process: (ctx: Ctx, work: Work) => Promise<Outcome>
 }
@@ -137,6 +154,7 @@ export interface DefinedLocalWorkerOptions<Key extends object, Work> {
  */
 export function defineLocalWorker<Key extends object, Work>({
   name,
+  nameOf,
   claim,
   process
 }: DefinedLocalWorkerOptions<Key, Work>): { wake(ctx: Ctx, key: Key): Promise<void> } {
@@ -148,6 +166,7 @@ export function defineLocalWorker<Key extends object, Work>({
         nodes.get(ctx.pool) ??
         createLocalWorker<Key, Work>({
           name,
+          nameOf,
           claim: (at) => claim(ctx, at),
           process: (_at, work) => process(ctx, work),
           throws: true,

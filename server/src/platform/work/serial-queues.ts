@@ -1,6 +1,6 @@
 // Does together what comes for one key while earlier work for it is under way, one batch after the other.
 
-export interface Lanes<Item> {
+export interface SerialQueues<Item> {
   /** Resolves when the item's batch is done. Errors: those of the item alone. */
   add(key: number, item: Item): Promise<void>
 }
@@ -19,12 +19,16 @@ interface Waiting<Item> {
 }
 
 /**
- * Makes lanes, one for each key. A transaction for every item would spend most of its time on waiting for the others;
+ * Makes queues, one for each key. A transaction for every item would spend most of its time on waiting for the others;
  * this way the busier it gets, the more go together. A batch that fails is tried again item by item: what is impossible
  * for one must not keep the others from being done.
  */
-export function createSerialQueues<Item>({ work, most, weightOf = () => 1 }: SerialQueueOptions<Item>): Lanes<Item> {
-  const lanes = new Map<number, Waiting<Item>[]>()
+export function createSerialQueues<Item>({
+  work,
+  most,
+  weightOf = () => 1
+}: SerialQueueOptions<Item>): SerialQueues<Item> {
+  const queues = new Map<number, Waiting<Item>[]>()
 
   const takeTogether = (waiting: Waiting<Item>[]): Waiting<Item>[] => {
     let weight = 0
@@ -47,18 +51,18 @@ export function createSerialQueues<Item>({ work, most, weightOf = () => 1 }: Ser
 
   const run = async (key: number, waiting: Waiting<Item>[]): Promise<void> => {
     while (waiting.length > 0) await settle(key, takeTogether(waiting))
-    lanes.delete(key)
+    queues.delete(key)
   }
 
   return {
     add: (key, item) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const one = { item, resolve, reject }
-      const lane = lanes.get(key)
-      if (lane) lane.push(one)
+      const queue = queues.get(key)
+      if (queue) queue.push(one)
       else {
         const waiting = [one]
-        lanes.set(key, waiting)
+        queues.set(key, waiting)
         void run(key, waiting)
       }
       return promise

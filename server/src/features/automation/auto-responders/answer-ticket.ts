@@ -1,4 +1,4 @@
-// Asks an AI prompt or an integration what to answer, outside of every transaction, and says it: one turn at a time in a
+// Asks an AI prompt or an integration what to answer, outside of every transaction, and says it: one reply at a time in a
 // ticket, whoever is killed in between, and never twice.
 import { randomUUID } from 'node:crypto'
 import type { AutoResponder } from '#features/automation/chatbot/flow/bot-flow.ts'
@@ -11,20 +11,13 @@ import { arrivedSince, type Arrived } from '#features/inbox/messages/receive/rea
 import type { Ctx } from '#platform/ctx.ts'
 import type { JobAttempt } from '#platform/work/jobs.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
+import { defineWorker } from '#platform/work/define-worker.ts'
+import type { Claimed } from '#platform/work/work-loop.ts'
 import { answerJob } from './auto-responders.jobs.ts'
 import * as repo from './auto-responders.repo.ts'
+import { abandoned } from './sweep-auto-responders.ts'
 import { dropFiles, lease, pendingOf, speakReply } from './speak-turn.ts'
 import { AutoResponderError, type Asking, type Turn } from './turn.ts'
-
-/** Somebody is at it and does not seem to end: whoever comes then takes it up. */
-async function comeBack(ctx: Ctx, key: repo.AutoResponderKey): Promise<void> {
-  const row = await repo.findAutoResponder(ctx.db, key)
-  if (!row?.leaseUntil || row.lease === null) return
-  await ctx.jobs.add(ctx, answerJob, key, {
-    startAfter: new Date(row.leaseUntil.getTime() + 1_000),
-    singletonKey: `${key.companyId}:${key.ticketId}:later`
-  })
-}
 
 /** What there is to ask; null when there is nothing, or the ticket went elsewhere. */
 async function askingOf(ctx: Ctx, row: repo.AutoResponderRow): Promise<Asking | null> {
@@ -60,7 +53,7 @@ async function think(ctx: Ctx, row: repo.AutoResponderRow, asking: Asking, isLas
   } catch (error) {
     const isFinal = isLastTry || (error instanceof AutoResponderError && error.isFinal)
     if (!isFinal) throw error
-    ctx.log.warn({ companyId: row.companyId, ticketId: row.ticketId, err: error }, 'an answerer did not answer')
+    ctx.log.warn({ companyId: row.companyId, ticketId: row.ticketId, err: error }, 'an auto responder did not answer')
     return failed(error)
   }
 }
@@ -86,25 +79,45 @@ function renewLease(ctx: Ctx, row: repo.AutoResponderRow): NodeJS.Timeout {
   }, lease / 4)
 }
 
-/** The worker of `answerJob`. */
-export async function answerTicket(ctx: Ctx, key: repo.AutoResponderKey, { isLastTry }: JobAttempt): Promise<void> {
+/** Takes the conversation up. Somebody else is at it: comes again when they have not ended. */
+async function claimConversation(ctx: Ctx, key: repo.AutoResponderKey): Promise<Claimed<repo.AutoResponderRow>> {
   const now = ctx.now()
   const until = new Date(now.getTime() + lease)
   const row = await repo.claimAutoResponder(ctx.db, key, { lease: randomUUID(), now, until })
-  if (!row) return comeBack(ctx, key)
-  const hold = renewLease(ctx, row)
-  try {
-    if (row.pending === null) {
-      const asking = await askingOf(ctx, row)
-      if (asking === null) return void (await repo.changeClaimed(ctx.db, row, { lease: null, leaseUntil: null }))
-      const turn = await think(ctx, row, asking, isLastTry)
-      if (!(await storeReply(ctx, row, asking, turn))) return await dropFiles(ctx, turn.says)
-    }
-    await speakReply(ctx, row)
-  } catch (error) {
-    await repo.changeClaimed(ctx.db, row, { lease: null, leaseUntil: null })
-    throw error
-  } finally {
-    clearInterval(hold)
-  }
+  if (row) return [row]
+  const other = await repo.findAutoResponder(ctx.db, key)
+  return other?.leaseUntil && other.lease !== null ? new Date(other.leaseUntil.getTime() + 1_000) : []
 }
+
+/** Asks unless there is an answer that was not said yet, and says it. */
+async function answer(ctx: Ctx, row: repo.AutoResponderRow, { isLastTry }: JobAttempt): Promise<void> {
+  if (row.pending === null) {
+    const asking = await askingOf(ctx, row)
+    if (asking === null) return void (await repo.freeClaimed(ctx.db, row))
+    const reply = await think(ctx, row, asking, isLastTry)
+    if (!(await storeReply(ctx, row, asking, reply))) return dropFiles(ctx, reply.says)
+  }
+  await speakReply(ctx, row)
+}
+
+/** Answers tickets: what fails is asked again, and after the last try the ticket goes to people. */
+export const autoResponderWorker = defineWorker({
+  wakes: answerJob,
+  claim: claimConversation,
+  process: async (ctx, row, attempt) => {
+    const renewing = renewLease(ctx, row)
+    try {
+      await answer(ctx, row, attempt)
+    } finally {
+      clearInterval(renewing)
+    }
+    // What came meanwhile has a wake of its own.
+    return 'stop'
+  },
+  setAside: async (ctx, row, error) => {
+    await repo.freeClaimed(ctx.db, row)
+    throw error
+  },
+  sweepEvery: '* * * * *',
+  due: abandoned
+})

@@ -101,6 +101,10 @@ export async function claimAutoResponder(
   )[0]
 }
 
+/** Frees a conversation for whoever comes next. */
+export const freeClaimed = (db: Transaction, row: AutoResponderRow): Promise<boolean> =>
+  changeClaimed(db, row, { lease: null, leaseUntil: null })
+
 /** False when somebody else has taken the conversation up since. */
 export async function changeClaimed(
   db: Transaction,

@@ -22,6 +22,7 @@ import { cutText } from '#platform/text/cut-text.ts'
 import { discardFile } from '#platform/storage/small-files.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { handOverNote } from './auto-responder-texts.ts'
+import { wake } from '#platform/work/define-worker.ts'
 import { answerJob } from './auto-responders.jobs.ts'
 import * as repo from './auto-responders.repo.ts'
 import type { Ending, Turn } from './turn.ts'
@@ -93,7 +94,7 @@ async function finish(tx: Ctx, row: repo.AutoResponderRow, isOver: boolean): Pro
   const over = isOver ? { answeredSeq: Math.max(askedSeq, answeredSeq), session: null } : {}
   await repo.changeClaimed(tx.db, row, { pending: null, lease: null, leaseUntil: null, ...over })
   if (isOver || askedSeq <= answeredSeq) return
-  await tx.jobs.add(tx, answerJob, { companyId, ticketId }, { singletonKey: `${companyId}:${ticketId}` })
+  await wake(tx, answerJob, { companyId, ticketId })
 }
 
 /** Milliseconds until the next message; null when all is said. */

@@ -1,6 +1,7 @@
 // Takes up what a customer wrote for an AI prompt or an integration, in the transaction of the bot that found out.
 import type { Asked } from '#features/automation/chatbot/chatbot.events.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { wake } from '#platform/work/define-worker.ts'
 import { answerJob } from './auto-responders.jobs.ts'
 import { lockAutoResponderRow, putAutoResponder } from './auto-responders.repo.ts'
 
@@ -19,5 +20,5 @@ export async function takeQuestion(tx: Ctx, { ticket, answerer, isNew, before, l
       ? { answeredSeq: known.answeredSeq }
       : { answeredSeq: before, session: null, pending: null, lease: null, leaseUntil: null })
   })
-  if (last !== null) await tx.jobs.add(tx, answerJob, key, { singletonKey: `${key.companyId}:${key.ticketId}` })
+  if (last !== null) await wake(tx, answerJob, key)
 }

@@ -10,10 +10,10 @@ import {
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
 import { startStandIn, type StandIn } from '#test/fixtures/flow-stand-in.ts'
-import { answerTicket } from './answer-ticket.ts'
+import { autoResponderWorker } from './answer-ticket.ts'
 import { claimAutoResponder, prolongLease } from './auto-responders.repo.ts'
 import { lease } from './speak-turn.ts'
-import { followKilled, sweepAutoResponders } from './sweep-auto-responders.ts'
+import { followKilled } from './sweep-auto-responders.ts'
 
 let app: TestApp
 let outside: StandIn
@@ -48,7 +48,7 @@ function hold() {
     isAsked: () => eventually(() => outside.of(chat).length === nth, 'the question')
   }
 }
-const take = async () => answerTicket(app.ctx, await keyOf(), { isLastTry: false, isStopping: () => false })
+const take = async () => autoResponderWorker.run(app.ctx, await keyOf())
 
 /** Stores words that nobody has answered, with the question in the database. */
 async function asks(words: string) {
@@ -136,9 +136,9 @@ test('a question whose job was lost is taken up after a while, and no answered o
   await app.ctx.pool.$client`delete from pgboss.job where name = 'answerers.answer'`
   await desk.later(lease + 60_000)
   expect(await talk()).toEqual(['< Tem bolo?'])
-  await sweepAutoResponders(app.ctx)
+  await autoResponderWorker.sweep(app.ctx)
   await app.drain()
-  await sweepAutoResponders(app.ctx)
+  await autoResponderWorker.sweep(app.ctx)
   await app.drain()
   expect(await talk()).toEqual(['< Tem bolo?', '> Resposta 2'])
   expect(outside.of(chat)).toHaveLength(2)

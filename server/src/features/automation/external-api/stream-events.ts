@@ -15,6 +15,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { lastSeq } from '#platform/realtime/last-seq.ts'
 import { hashOfToken } from '#platform/secrets/token-hash.ts'
 import type { RawLine, RawRequest, RawRoute } from '#platform/realtime/raw-lines.ts'
+import { createSignal, type Signal } from '#platform/work/signal.ts'
 import { readOutwardEvents } from './read-outward-events.ts'
 
 /** Events handed over in one go: what a slow reader can leave lying in memory. */
@@ -51,28 +52,6 @@ export async function readEvents(ctx: Ctx, caller: ExternalCaller, after: number
   return { ...page, events: shown }
 }
 
-/** Waits for something to happen, or for a time; what happened before the wait counts. */
-function createWakeUp() {
-  let isRung = false
-  let answer = () => {}
-  return {
-    ring: () => {
-      isRung = true
-      answer()
-    },
-    wait: async (ms: number): Promise<void> => {
-      if (!isRung && ms > 0) {
-        const { promise, resolve } = Promise.withResolvers<void>()
-        answer = resolve
-        const timer = setTimeout(resolve, ms)
-        await promise
-        clearTimeout(timer)
-      }
-      isRung = false
-    }
-  }
-}
-
 /** Where a line goes on. Errors: ERR_VALIDATION. */
 async function startOf(ctx: Ctx, { companyId }: ExternalCaller, query: URLSearchParams): Promise<number> {
   if (!query.has('after')) return lastSeq(ctx.db, companyId)
@@ -81,7 +60,7 @@ async function startOf(ctx: Ctx, { companyId }: ExternalCaller, query: URLSearch
   return parsed.data.after
 }
 
-async function talk(ctx: Ctx, line: RawLine, request: RawRequest, bell: ReturnType<typeof createWakeUp>) {
+async function talk(ctx: Ctx, line: RawLine, request: RawRequest, signal: Signal) {
   const tell = async (messages: object[]): Promise<boolean> =>
     messages.length === 0 ||
     line.send(
@@ -107,7 +86,7 @@ async function talk(ctx: Ctx, line: RawLine, request: RawRequest, bell: ReturnTy
     if (messages.length > 0) saidAt = Date.now()
     if (page.hasMore) continue
     const left = saidAt + streamHeartbeat - Date.now()
-    if (left > 0) await bell.wait(left)
+    if (left > 0) await signal.wait(left)
     else {
       if (!(await tell([{ type: 'heartbeat', seq }]))) return cutOff()
       saidAt = Date.now()
@@ -125,24 +104,24 @@ export function eventStream(ctx: Ctx): RawRoute {
   /** How many lines, by the hash of their token. */
   const open = new Map<string, number>()
   const follow = async (line: RawLine, request: RawRequest): Promise<void> => {
-    const bell = createWakeUp()
+    const signal = createSignal()
     const name = hashOfToken(request.token ?? '')
     const count = open.get(name) ?? 0
     if (count >= mostStreams) return line.close(streamCloseCodes.tooMany, 'too many lines')
     open.set(name, count + 1)
     const place = { companyId: 0 }
     const stop = ctx.realtime.watch((companyId) => {
-      if (companyId === place.companyId) bell.ring()
+      if (companyId === place.companyId) signal.set()
     })
     line.onClose(() => {
       stop()
-      bell.ring()
+      signal.set()
       const left = (open.get(name) ?? 1) - 1
       if (left > 0) open.set(name, left)
       else open.delete(name)
     })
     place.companyId = (await listener(ctx, request)).companyId
-    await talk(ctx, line, request, bell)
+    await talk(ctx, line, request, signal)
   }
   return {
     path: listExternalEvents.path,

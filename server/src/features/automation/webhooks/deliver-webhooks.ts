@@ -10,10 +10,10 @@ import type { Ctx } from '#platform/ctx.ts'
 import { cutText } from '#platform/text/cut-text.ts'
 import { callOut, CallOutError } from '#platform/outgoing/call-out.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
-import type { DeliveryRow } from './deliveries.repo.ts'
+import { defineWorker } from '#platform/work/define-worker.ts'
+import type { DeliveryRow, WebhookPlace } from './deliveries.repo.ts'
 import * as repo from './deliveries.repo.ts'
 import { redactDeliveries, shownDelivery } from './inspect-deliveries.ts'
-import { takeUpEvents } from './take-up-events.ts'
 import { deliveryMoved } from './webhooks.events.ts'
 import { deliverJob } from './webhooks.jobs.ts'
 import { findWebhook, lockWebhook, type WebhookRow } from './webhooks.repo.ts'
@@ -126,46 +126,47 @@ async function deliverAll(ctx: Ctx, webhook: WebhookRow, claimed: DeliveryRow[])
   return arrived
 }
 
-interface Task {
-  companyId: number
-  webhookId: number
-  deliveryId?: string | undefined
+/** What goes to an address in one go. */
+interface Batch {
+  webhook: WebhookRow
+  deliveries: DeliveryRow[]
+  /** A person asked for it: it goes out also where the webhook is paused. */
+  isAskedFor: boolean
 }
 
-/** The job: one delivery that a person asked for, or everything due until nothing is or nothing arrives. */
-export async function deliverWebhook(ctx: Ctx, { companyId, webhookId, deliveryId }: Task): Promise<void> {
-  if (deliveryId !== undefined) {
-    const [webhook, delivery] = [
-      await findWebhook(ctx.db, companyId, webhookId),
-      await repo.findDelivery(ctx.db, companyId, webhookId, deliveryId)
-    ]
-    const [redacted] = delivery?.state === 'waiting' ? await redactDeliveries(ctx, companyId, [delivery]) : []
-    if (webhook && redacted) await deliver(ctx, webhook, redacted)
-    return
-  }
-  for (;;) {
-    const now = ctx.now()
-    const [due] = await repo.dueWebhooks(ctx.db, now, { companyId, webhookId })
-    const webhook = due && (await findWebhook(ctx.db, companyId, webhookId))
-    if (!webhook) return
-    const limit = webhook.failingSince === null ? batch : abreast
-    const until = new Date(now.getTime() + lease)
-    const claimed = await redactDeliveries(
-      ctx,
-      companyId,
-      await repo.claimDeliveries(ctx.db, companyId, webhookId, { now, until, limit })
-    )
-    if (claimed.length === 0 || (await deliverAll(ctx, webhook, claimed)) === 0) return
-  }
+type Key = WebhookPlace & { deliveryId?: string | undefined }
+
+async function claimAskedFor(ctx: Ctx, { companyId, webhookId }: WebhookPlace, deliveryId: string): Promise<Batch[]> {
+  const webhook = await findWebhook(ctx.db, companyId, webhookId)
+  const delivery = await repo.findDelivery(ctx.db, companyId, webhookId, deliveryId)
+  if (!webhook || delivery?.state !== 'waiting') return []
+  return [{ webhook, deliveries: await redactDeliveries(ctx, companyId, [delivery]), isAskedFor: true }]
 }
 
-/** Every minute, on one node: what nobody took up, and what is due for a further try. */
-export async function sweepWebhooks(ctx: Ctx): Promise<void> {
-  await takeUpEvents(ctx)
-  for (const { companyId, webhookId } of await repo.dueWebhooks(ctx.db, ctx.now())) {
-    await ctx.jobs.add(ctx, deliverJob, { companyId, webhookId }, { singletonKey: String(webhookId) })
-  }
+async function claimDue(ctx: Ctx, { companyId, webhookId }: WebhookPlace): Promise<Batch[]> {
+  const now = ctx.now()
+  const [due] = await repo.dueWebhooks(ctx.db, now, { companyId, webhookId })
+  const webhook = due && (await findWebhook(ctx.db, companyId, webhookId))
+  if (!webhook) return []
+  const limit = webhook.failingSince === null ? batch : abreast
+  const until = new Date(now.getTime() + lease)
+  const claimed = await repo.claimDeliveries(ctx.db, companyId, webhookId, { now, until, limit })
+  if (claimed.length === 0) return []
+  return [{ webhook, deliveries: await redactDeliveries(ctx, companyId, claimed), isAskedFor: false }]
 }
+
+/** Delivers what is due at a webhook until nothing is or nothing arrives, or the one delivery that a person asked for. */
+export const deliveryWorker = defineWorker({
+  wakes: deliverJob,
+  claim: (ctx, key: Key) =>
+    key.deliveryId === undefined ? claimDue(ctx, key) : claimAskedFor(ctx, key, key.deliveryId),
+  process: async (ctx, { webhook, deliveries, isAskedFor }) => {
+    const arrived = await deliverAll(ctx, webhook, deliveries)
+    if (isAskedFor || arrived === 0) return 'stop'
+  },
+  sweepEvery: '* * * * *',
+  due: (ctx) => repo.dueWebhooks(ctx.db, ctx.now())
+})
 
 /** Once a day: what is too old to be looked at. */
 export async function sweepDeliveries(ctx: Ctx): Promise<void> {

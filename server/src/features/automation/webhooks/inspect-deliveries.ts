@@ -17,6 +17,7 @@ import { uuidv7 } from '#platform/text/uuid.ts'
 import type { DeliveryRow } from './deliveries.repo.ts'
 import * as repo from './deliveries.repo.ts'
 import { deliveryMoved } from './webhooks.events.ts'
+import { wake } from '#platform/work/define-worker.ts'
 import { deliverJob } from './webhooks.jobs.ts'
 import { findWebhook, lockWebhooks } from './webhooks.repo.ts'
 
@@ -63,7 +64,7 @@ export async function listDeliveries(
 /** Asks for one delivery by a person's word: it goes out also where the webhook is paused. */
 async function askFor(tx: Ctx, row: DeliveryRow): Promise<WebhookDelivery> {
   const { companyId, webhookId, id: deliveryId } = row
-  await tx.jobs.add(tx, deliverJob, { companyId, webhookId, deliveryId })
+  await wake(tx, deliverJob, { companyId, webhookId, deliveryId })
   const delivery = shownDelivery(row)
   tx.bus.emit(deliveryMoved, { companyId, delivery })
   return delivery

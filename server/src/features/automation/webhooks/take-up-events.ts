@@ -5,6 +5,8 @@ import { readOutwardEvents, type OutwardEvent } from '#features/automation/exter
 import { oldestStart } from '#features/inbox/sync/sync.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
+import { wake } from '#platform/work/define-worker.ts'
+import { defineLocalWorker } from '#platform/work/local-worker.ts'
 import { uuidv7 } from '#platform/text/uuid.ts'
 import { insertDeliveries } from './deliveries.repo.ts'
 import { deliverJob } from './webhooks.jobs.ts'
@@ -43,42 +45,33 @@ function takeUpPage(ctx: Ctx, { companyId, id }: WebhookKey): Promise<boolean> {
     const drafts = wanted.map((event, place) => draftOf(row, event, now - wanted.length + place))
     if (drafts.length > 0) {
       await insertDeliveries(tx.db, drafts)
-      await tx.jobs.add(tx, deliverJob, { companyId, webhookId: id }, { singletonKey: String(id) })
+      await wake(tx, deliverJob, { companyId, webhookId: id })
     }
     await repo.changeWebhook(tx.db, row, { cursor: page.seq })
     return page.hasMore
   })
 }
 
-/** Takes up whatever has happened, at one company or at all. */
-export async function takeUpEvents(ctx: Ctx, companyId?: number): Promise<void> {
-  for (const key of await repo.behindWebhooks(ctx.db, companyId)) while (await takeUpPage(ctx, key));
+/** Takes up whatever has happened, at all companies. */
+export async function takeUpEvents(ctx: Ctx): Promise<void> {
+  for (const key of await repo.behindWebhooks(ctx.db)) while (await takeUpPage(ctx, key));
 }
 
-interface Work {
-  again: boolean
-}
-/** Companies that are being looked after by this process; by pool, since a test may run two nodes in one. */
-const running = new WeakMap<object, Map<number, Work>>()
+/** One look at a company, whatever happened meanwhile; another follows when it was woken again. */
+const takeUpWorker = defineLocalWorker({
+  name: 'webhooks.take-up',
+  nameOf: ({ companyId }: { companyId: number }) => String(companyId),
+  claim: async (ctx, { companyId }) => {
+    const behind = await repo.behindWebhooks(ctx.db, companyId)
+    return behind.length > 0 ? [behind] : []
+  },
+  process: async (ctx, behind: WebhookKey[]) => {
+    for (const key of behind) while (await takeUpPage(ctx, key));
+    return 'stop'
+  }
+})
 
 /** After a commit: looks once, and once more if something else happened meanwhile, however much it was. */
 export async function followCompany(ctx: Ctx, companyId: number): Promise<void> {
-  if (!(await hasListeners(ctx, companyId))) return
-  const works = running.get(ctx.pool) ?? new Map<number, Work>()
-  running.set(ctx.pool, works)
-  const current = works.get(companyId)
-  if (current) {
-    current.again = true
-    return
-  }
-  const work: Work = { again: true }
-  works.set(companyId, work)
-  try {
-    while (work.again) {
-      work.again = false
-      await takeUpEvents(ctx, companyId)
-    }
-  } finally {
-    works.delete(companyId)
-  }
+  if (await hasListeners(ctx, companyId)) await takeUpWorker.wake(ctx, { companyId })
 }

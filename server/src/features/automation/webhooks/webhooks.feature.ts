@@ -6,10 +6,9 @@ import { copiesToEmpty } from '#features/inbox/erasure/erasure.events.ts'
 import { beforeEventsSweep } from '#features/inbox/sync/sync.service.ts'
 import { ticketChanged, ticketRemoved } from '#features/inbox/tickets/tickets.events.ts'
 import type { Feature } from '#platform/feature.ts'
-import { deliverWebhook, sweepDeliveries, sweepWebhooks } from './deliver-webhooks.ts'
+import { deliveryWorker, sweepDeliveries } from './deliver-webhooks.ts'
 import { emptyDeliveries, erasePerson } from './inspect-deliveries.ts'
 import { followCompany, takeUpEvents } from './take-up-events.ts'
-import { deliverJob } from './webhooks.jobs.ts'
 import { publishDeliveries, webhooksRealtime } from './webhooks.realtime.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 import { listening } from './webhooks.service.ts'
@@ -23,7 +22,7 @@ export const webhooksFeature: Feature = {
     listening.listeners(bus)
     beforeContactDelete.add(erasePerson)
     copiesToEmpty.add(emptyDeliveries)
-    beforeEventsSweep.add((tx) => takeUpEvents(tx))
+    beforeEventsSweep.add(takeUpEvents)
     bus.on(messageStored, (ctx, { ticket }) => followCompany(ctx, ticket.companyId))
     bus.on(messageChanged, (ctx, { ticket }) => followCompany(ctx, ticket.companyId))
     bus.on(ticketChanged, (ctx, { ticket }) => followCompany(ctx, ticket.companyId))
@@ -35,8 +34,8 @@ export const webhooksFeature: Feature = {
   },
   start: (ctx) => listening.start(ctx),
   jobs: (jobs) => {
-    jobs.work(deliverJob, deliverWebhook)
-    jobs.schedule('webhooks.minute', '* * * * *', sweepWebhooks)
+    deliveryWorker.register(jobs)
+    jobs.schedule('webhooks.take-up', '* * * * *', takeUpEvents)
     jobs.schedule('webhooks.day', '20 4 * * *', sweepDeliveries)
   }
 }

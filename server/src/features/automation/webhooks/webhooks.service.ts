@@ -18,6 +18,7 @@ import { sharedCache } from '#platform/shared-cache.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
 import { renewDeliveries } from './deliveries.repo.ts'
+import { wake } from '#platform/work/define-worker.ts'
 import { deliverJob } from './webhooks.jobs.ts'
 import { webhookRemoved, webhookSaved } from './webhooks.events.ts'
 import type { WebhookRow } from './webhooks.repo.ts'
@@ -151,7 +152,7 @@ export function resumeWebhook(ctx: Ctx, companyId: number, id: number): Promise<
     const now = tx.now()
     const since = row.failingSince ?? row.pausedAt ?? now
     await renewDeliveries(tx.db, companyId, id, { since, now })
-    await tx.jobs.add(tx, deliverJob, { companyId, webhookId: id }, { singletonKey: String(id) })
+    await wake(tx, deliverJob, { companyId, webhookId: id })
     return changed(tx, row, { pausedAt: null, failingSince: null, failure: null, missedUntil: null })
   })
 }

@@ -24,7 +24,8 @@ import { eventually } from '#test/eventually.ts'
 import { accepted, makeCompany, signIn, unique, type Company } from '#test/fixtures/factories.ts'
 import { inbound, makeConnection, newCustomer } from '#test/fixtures/inbound.ts'
 import { claimDeliveries } from './deliveries.repo.ts'
-import { sweepWebhooks } from './deliver-webhooks.ts'
+import { deliveryWorker } from './deliver-webhooks.ts'
+import { takeUpEvents } from './take-up-events.ts'
 
 interface Heard {
   path: string
@@ -83,7 +84,8 @@ async function addContact(company: Company) {
 /** Minutes later, with the clock's work done. */
 async function later(minutes: number) {
   desk.clock.advance(minutes * 60_000)
-  await sweepWebhooks(desk.ctx)
+  await takeUpEvents(desk.ctx)
+  await deliveryWorker.sweep(desk.ctx)
   await desk.drain()
 }
 function signed(secret: string, { headers, body }: Heard) {

@@ -12,11 +12,11 @@ export interface InboundQueues {
 /** Messages in one transaction, unless a single delivery has more. */
 const mostTogether = 200
 
-/** Makes the lanes, one for each company: all its transactions number its events, and so wait for each other. */
+/** Makes the queues, one for each company: all its transactions number its events, and so wait for each other. */
 export function createInboundQueues(
   receive: (companyId: number, deliveries: Delivery[]) => Promise<void>
 ): InboundQueues {
-  const lanes = createSerialQueues<Delivery>({
+  const queues = createSerialQueues<Delivery>({
     most: mostTogether,
     weightOf: ({ batch }) => batch.length,
     work: async (companyId, together) => {
@@ -26,5 +26,5 @@ export function createInboundQueues(
       markStep('stored', waIds)
     }
   })
-  return { store: ({ companyId, connectionId }, batch) => lanes.add(companyId, { connectionId, batch }) }
+  return { store: ({ companyId, connectionId }, batch) => queues.add(companyId, { connectionId, batch }) }
 }

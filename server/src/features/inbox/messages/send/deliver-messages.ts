@@ -1,7 +1,9 @@
 // Carries out what waits in a connection's outbox: in order within a conversation, a few conversations at once.
 import type { FailureReason } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { createSerialQueues, type Lanes } from '#platform/work/serial-queues.ts'
+import { createLocalWorker, type LocalWorker } from '#platform/work/local-worker.ts'
+import { createSerialQueues } from '#platform/work/serial-queues.ts'
+import type { Claimed } from '#platform/work/work-loop.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { WhatsAppRefusal, type ConnectionRef, type OutboundTask } from '#platform/whatsapp-port.ts'
 import { jsonOf } from '../read/message-rows.ts'
@@ -79,131 +81,89 @@ export function fail(ctx: Ctx, companyId: number, messageId: string | null, reas
   })
 }
 
-interface Finishing {
-  /** Tasks that WhatsApp has and the database does not know of yet; they are not given to WhatsApp again. */
-  done: Set<number>
-  lanes: Lanes<OutboxRow>
+/** WhatsApp did not take a task; `stepsAside`: what stands behind it may go before it from now on. */
+class NotSentError extends Error {
+  readonly refusal: WhatsAppRefusal
+  readonly stepsAside: boolean
+  constructor(refusal: WhatsAppRefusal, stepsAside: boolean) {
+    super('not sent', { cause: refusal })
+    this.refusal = refusal
+    this.stepsAside = stepsAside
+  }
 }
 
-async function carryOut(ctx: Ctx, ref: ConnectionRef, row: OutboxRow, { done, lanes }: Finishing): Promise<void> {
-  const { companyId } = ref
-  const finish = async () => {
-    await lanes.add(companyId, row)
-    done.delete(row.id)
-  }
-  if (done.has(row.id)) return finish()
-  const task = await taskOf(ctx, companyId, row)
-  if (task === null) return repo.deleteTasks(ctx.db, companyId, [row.id])
+/** Errors: NotSentError. */
+async function perform(ctx: Ctx, ref: ConnectionRef, row: OutboxRow, task: OutboundTask): Promise<void> {
   const begun = performance.now()
   try {
     await ctx.whatsapp.perform(ref, task)
   } catch (error) {
     const refusal = error instanceof WhatsAppRefusal ? error : new WhatsAppRefusal('unknown', true, error)
-    // A session that went away is nobody's failure: the task waits for it.
-    if (!ctx.whatsapp.isConnected(ref)) return
-    ctx.log.warn({ ...ref, task: row.kind, reason: refusal.reason, attempts: row.attempts, err: refusal }, 'not sent')
-    if (refusal.retry && row.attempts < mostAttempts) {
-      const isLate = row.attempts + 1 >= attemptsInOrder || performance.now() - begun > longAttempt
-      const stepsAside = isLate && task.kind === 'send' && task.file !== null
-      return repo.postponeTask(ctx.db, companyId, row.id, { delay: delayOf(row.attempts), stepsAside })
-    }
-    if (row.kind === 'delete' || row.kind === 'edit') return refuseChange(ctx, companyId, row)
-    return fail(ctx, companyId, row.kind === 'send' ? row.message_id : null, refusal.reason, row.id)
+    const isLate = row.attempts + 1 >= attemptsInOrder || performance.now() - begun > longAttempt
+    throw new NotSentError(refusal, isLate && task.kind === 'send' && task.file !== null)
   }
-  done.add(row.id)
-  await finish()
 }
 
-interface Drain {
-  running: boolean
-  /** There may be new work since the last look. */
-  isRung: boolean
-  ring: () => void
-  timer: NodeJS.Timeout | null
+/** What WhatsApp did not take is put off, or given up where a person sees it. */
+async function setAside(ctx: Ctx, ref: ConnectionRef, row: OutboxRow, error: NotSentError): Promise<void> {
+  const { companyId } = ref
+  const { refusal, stepsAside } = error
+  // A session that went away is nobody's failure: the task waits for it.
+  if (!ctx.whatsapp.isConnected(ref)) return
+  ctx.log.warn({ ...ref, task: row.kind, reason: refusal.reason, attempts: row.attempts, err: refusal }, 'not sent')
+  if (refusal.retry && row.attempts < mostAttempts) {
+    return repo.postponeTask(ctx.db, companyId, row.id, { delay: delayOf(row.attempts), stepsAside })
+  }
+  if (row.kind === 'delete' || row.kind === 'edit') return refuseChange(ctx, companyId, row)
+  await fail(ctx, companyId, row.kind === 'send' ? row.message_id : null, refusal.reason, row.id)
 }
 
-export interface Delivery {
-  /** Works off a connection's outbox until nothing is due; of two calls at once the second rings for the first. */
-  drain(ref: ConnectionRef): Promise<void>
-  /** No further looks; resolves when what was begun is done. */
-  stop(): Promise<void>
+/** What is due, one task of each conversation that is not busy; else when something will be. */
+async function claimTasks(ctx: Ctx, ref: ConnectionRef, busy: string[]): Promise<Claimed<OutboxRow>> {
+  const due = await repo.dueTasks(ctx.db, ref, busy, mostAhead)
+  if (due.length > 0 || busy.length > 0) return due
+  const wait = await repo.nextDueIn(ctx.db, ref)
+  return wait === null ? [] : new Date(Date.now() + wait)
 }
 
-/** Makes the deliverer of this node. */
-export function createDelivery(ctx: Ctx): Delivery {
-  const drains = new Map<string, Drain>()
-  const active = new Set<Promise<void>>()
-  const finishing: Finishing = {
-    done: new Set(),
-    lanes: createSerialQueues({ most: mostTogether, work: (companyId, rows) => succeed(ctx, companyId, rows) })
-  }
-  let stopped = false
+/**
+ * Makes the worker of this node that works off the outboxes of connections whose sessions are here. Each conversation waits
+ * for itself alone: a large file to one customer holds up no other.
+ */
+export function createOutboxWorker(ctx: Ctx): LocalWorker<ConnectionRef> {
+  /** Tasks that WhatsApp has and the database does not know of yet; they are not given to WhatsApp again. */
+  const done = new Set<number>()
+  const queues = createSerialQueues<OutboxRow>({
+    most: mostTogether,
+    work: (companyId, rows) => succeed(ctx, companyId, rows)
+  })
 
-  /** Each conversation waits for itself alone: a large file to one customer holds up no other. */
-  const workOff = async (ref: ConnectionRef, state: Drain): Promise<void> => {
-    const busy = new Map<string, Promise<void>>()
-    const troubles: Error[] = []
-    /** Of conversations that are not busy, one each. */
-    let next: OutboxRow[] = []
-    try {
-      while (!stopped && troubles.length === 0 && ctx.whatsapp.isConnected(ref)) {
-        const bell = Promise.withResolvers<void>()
-        if (next.length === 0 && busy.size < width) {
-          Object.assign(state, { isRung: false, ring: bell.resolve })
-          next = await repo.dueTasks(ctx.db, ref, [...busy.keys()], mostAhead)
-        } else state.ring = bell.resolve
-        for (const row of next.splice(0, width - busy.size)) {
-          const one = carryOut(ctx, ref, row, finishing)
-            .catch((error: Error) => void troubles.push(error))
-            .finally(() => busy.delete(row.chat))
-          busy.set(row.chat, one)
-        }
-        if (busy.size > 0) await Promise.race([...busy.values(), bell.promise])
-        else if (!state.isRung) break
-      }
-    } finally {
-      // Whoever comes next does not know what is under way.
-      await Promise.all(busy.values())
+  const carryOut = async (ref: ConnectionRef, row: OutboxRow): Promise<void> => {
+    const { companyId } = ref
+    if (!done.has(row.id)) {
+      const task = await taskOf(ctx, companyId, row)
+      if (task === null) return repo.deleteTasks(ctx.db, companyId, [row.id])
+      await perform(ctx, ref, row, task)
+      done.add(row.id)
     }
-    for (const trouble of troubles) throw trouble
+    await queues.add(companyId, row)
+    done.delete(row.id)
   }
 
-  const drain = async (ref: ConnectionRef): Promise<void> => {
-    const key = `${ref.companyId}/${ref.connectionId}`
-    const state = drains.get(key) ?? { running: false, isRung: false, ring: () => {}, timer: null }
-    drains.set(key, state)
-    state.isRung = true
-    state.ring()
-    if (state.running || stopped) return
-    state.running = true
-    if (state.timer) clearTimeout(state.timer)
-    try {
-      await workOff(ref, state)
-    } catch (error) {
-      ctx.log.error({ ...ref, err: error }, 'outbox not drained')
-    } finally {
-      state.running = false
-    }
-    if (stopped || !ctx.whatsapp.isConnected(ref)) return
-    // Something may be due later, or the database was away: look again then.
-    const wait = await repo.nextDueIn(ctx.db, ref).catch(() => firstDelay)
-    if (wait !== null) state.timer = setTimeout(() => void track(ref), Math.max(50, Math.min(wait, 60_000))).unref()
-  }
-
-  const track = (ref: ConnectionRef): Promise<void> => {
-    const work = drain(ref).finally(() => active.delete(work))
-    active.add(work)
-    return work
-  }
-
-  return {
-    drain: track,
-    stop: async () => {
-      stopped = true
-      for (const { timer } of drains.values()) if (timer) clearTimeout(timer)
-      await Promise.all(active)
-    }
-  }
+  return createLocalWorker<ConnectionRef, OutboxRow>({
+    name: 'outbox',
+    nameOf: ({ companyId, connectionId }) => `${companyId}/${connectionId}`,
+    claim: (ref, busy) => claimTasks(ctx, ref, busy),
+    process: carryOut,
+    setAside: async (ref, row, error) => {
+      if (!(error instanceof NotSentError)) throw error
+      await setAside(ctx, ref, row, error)
+    },
+    serialQueueOf: ({ chat }) => chat,
+    width,
+    isOpen: (ref) => ctx.whatsapp.isConnected(ref),
+    log: ctx.log
+  })
 }
 
 /**

@@ -20,14 +20,14 @@ import { makeCompany, makeUser, signIn, type Company, type Person } from '#test/
 import { inbound, makeConnection, newCustomer, type Customer } from '#test/fixtures/inbound.ts'
 import { formFile, formOf, postForm } from '#test/fixtures/upload.ts'
 import { lockTicket } from '#features/inbox/tickets/tickets.repo.ts'
-import { createDelivery, type Delivery } from './deliver-messages.ts'
+import { createOutboxWorker } from './deliver-messages.ts'
 import { sendTaskOf, sentTask, sweepSentChanges } from './outbound-tasks.ts'
 import { nextDueIn } from './outbox.repo.ts'
 import { receiveMessages } from '../receive/receive-message.ts'
 import { recordReceipts, recordSendFailure } from '../receive/record-receipts.ts'
 
 let desk: TestApp
-let delivery: Delivery
+let worker: ReturnType<typeof createOutboxWorker>
 let company: Company
 let ref: ConnectionRef
 let ana: Customer
@@ -57,10 +57,10 @@ beforeAll(async () => {
       }
     }
   })
-  delivery = createDelivery(desk.ctx)
+  worker = createOutboxWorker(desk.ctx)
 })
 afterAll(async () => {
-  await delivery.stop()
+  await worker.stop()
   await desk.close()
 })
 
@@ -76,7 +76,7 @@ beforeEach(async () => {
   await attendant.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } })
 })
 
-const deliver = () => delivery.drain(ref)
+const deliver = () => worker.wake(ref)
 const say = (body: string, further: object = {}, who = attendant) =>
   who.call(sendMessage, { params: { ticketId }, body: { body, ...further } })
 const said = async (body: string, further: object = {}): Promise<Message> =>

@@ -41,7 +41,8 @@ export function followTogether() {
   const waiting = new Map<number, number[]>()
   const worker = defineLocalWorker({
     name: 'campaigns.outcomes',
-    claim: async (_ctx, { companyId }: { companyId: number }) => {
+    nameOf: ({ companyId }: { companyId: number }) => String(companyId),
+    claim: async (_ctx, { companyId }) => {
       const recipientIds = waiting.get(companyId) ?? []
       waiting.delete(companyId)
       return recipientIds.length === 0 ? [] : [{ companyId, recipientIds }]
