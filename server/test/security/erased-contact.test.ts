@@ -238,14 +238,14 @@ async function fill() {
     .insert(ticketBots)
     .values({ companyId, ticketId: ticket.id, state: { said: 'xilofone' }, lateIds: [] })
     .onConflictDoNothing()
-  const answerer = {
+  const autoResponder = {
     kind: 'integration',
-    answererId: 1,
+    autoResponderId: 1,
     askedSeq: 0,
     answeredSeq: 0,
     session: { user: zulmira.number }
   } as const
-  await db.insert(ticketAutoResponders).values({ companyId, ticketId: ticket.id, ...answerer })
+  await db.insert(ticketAutoResponders).values({ companyId, ticketId: ticket.id, ...autoResponder })
   const work = { companyId, connectionId: ref.connectionId, chat }
   await db
     .insert(outbox)

@@ -1,6 +1,5 @@
 // A worker for work that only this node can do, or that is cheaper done where it was heard of: woken by calls, one run a key.
 import type { Logger } from 'pino'
-import type { Ctx } from '../ctx.ts'
 import { countWork } from './count-work.ts'
 import { createSignal, type Signal } from './signal.ts'
 import { decide, idle, type WorkerEffect, type WorkerEvent, type WorkerState } from './worker-state.ts'
@@ -45,135 +44,89 @@ interface Place<Key> {
   run: Promise<void> | undefined
 }
 
-/** Makes the worker of a node. */
-export function createLocalWorker<Key extends object, Work>(options: LocalWorkerOptions<Key, Work>): LocalWorker<Key> {
-  const {
-    name,
-    nameOf,
-    claim,
-    process,
-    setAside,
+interface Node<Key extends object, Work> extends LocalWorkerOptions<Key, Work> {
+  places: Map<string, Place<Key>>
+  running: Set<Promise<void>>
+  isStopped: boolean
+}
+
+const isOpenAt = <Key extends object, Work>(node: Node<Key, Work>, key: Key): boolean =>
+  !node.isStopped && node.isOpen?.(key) !== false
+
+function loopAt<Key extends object, Work>(node: Node<Key, Work>, { key, signal }: Place<Key>): Promise<LoopEnd> {
+  const { name, setAside, serialQueueOf, width } = node
+  return runLoop<Work>({
+    claim: (busy) => node.claim(key, busy),
+    process: (work) => node.process(key, work),
+    setAside: setAside && ((work, error) => setAside(key, work, error)),
     serialQueueOf,
     width,
-    isOpen = () => true,
-    throws = false,
-    log
-  } = options
-  const places = new Map<string, Place<Key>>()
-  const running = new Set<Promise<void>>()
-  let isStopped = false
+    isOpen: () => isOpenAt(node, key),
+    signal,
+    count: (outcome) => countWork(name, outcome)
+  })
+}
 
-  const loopOf = ({ key, signal }: Place<Key>): Promise<LoopEnd> =>
-    runLoop<Work>({
-      claim: (busy) => claim(key, busy),
-      process: (work) => process(key, work),
-      setAside: setAside && ((work, error) => setAside(key, work, error)),
-      serialQueueOf,
-      width,
-      isOpen: () => !isStopped && isOpen(key),
-      signal,
-      count: (outcome) => countWork(name, outcome)
-    })
-
-  const run = async (place: Place<Key>): Promise<void> => {
-    try {
-      let end = await loopOf(place)
-      // Woken after its last look.
-      while (end.kind === 'idle' && place.signal.isSet()) end = await loopOf(place)
-      const at = end.kind === 'idle' ? end.at : null
-      apply(place, { kind: 'ended', in: at && at.getTime() - Date.now() })
-    } catch (error) {
-      if (throws) {
-        apply(place, { kind: 'ended', in: null })
-        throw error
-      }
-      log.error({ worker: name, key: place.key, err: error }, 'work was not done')
-      apply(place, isOpen(place.key) ? { kind: 'failed' } : { kind: 'ended', in: null })
+async function run<Key extends object, Work>(node: Node<Key, Work>, place: Place<Key>): Promise<void> {
+  const { name, throws = false, log } = node
+  const { key } = place
+  try {
+    let end = await loopAt(node, place)
+    // Woken after its last look.
+    while (end.kind === 'idle' && place.signal.isSet()) end = await loopAt(node, place)
+    const at = end.kind === 'idle' ? end.at : null
+    apply(node, place, { kind: 'ended', in: at && at.getTime() - Date.now() })
+  } catch (error) {
+    if (throws) {
+      apply(node, place, { kind: 'ended', in: null })
+      throw error
     }
+    log.error({ worker: name, key, err: error }, 'work was not done')
+    apply(node, place, isOpenAt(node, key) ? { kind: 'failed' } : { kind: 'ended', in: null })
   }
+}
 
-  const carryOut = (place: Place<Key>, effect: WorkerEffect): void => {
-    if (effect.kind === 'signal') place.signal.set()
-    else if (effect.kind === 'cancel-wake') clearTimeout(place.timer)
-    else if (effect.kind === 'wake-in') place.timer = setTimeout(wakeAgain, effect.ms, place).unref()
-    else {
-      place.run = run(place)
-      track(place.run)
-    }
-  }
-
-  const apply = (place: Place<Key>, event: WorkerEvent): void => {
-    const [state, effects] = decide(place.state, event)
-    place.state = state
-    for (const effect of effects) carryOut(place, effect)
-  }
-
-  const placeOf = (key: Key): Place<Key> => {
-    const text = nameOf(key)
-    const place = places.get(text) ?? { key, state: idle, signal: createSignal(), timer: undefined, run: undefined }
-    places.set(text, place)
-    return place
-  }
-
-  const track = (work: Promise<void>): void => {
-    const tracked = work.catch(() => {}).finally(() => running.delete(tracked))
+function carryOut<Key extends object, Work>(node: Node<Key, Work>, place: Place<Key>, effect: WorkerEffect): void {
+  const { name, running, log } = node
+  const { key } = place
+  if (effect.kind === 'signal') place.signal.set()
+  else if (effect.kind === 'cancel-wake') clearTimeout(place.timer)
+  else if (effect.kind === 'wake-in') {
+    const wake = () =>
+      wakeAt(node, key).catch((error: unknown) => log.error({ worker: name, key, err: error }, 'work was not done'))
+    place.timer = setTimeout(() => void wake(), effect.ms).unref()
+  } else {
+    place.run = run(node, place)
+    const tracked = place.run.catch(() => {}).finally(() => running.delete(tracked))
     running.add(tracked)
   }
+}
 
-  const wakeAgain = ({ key }: Place<Key>): void =>
-    void wake(key).catch((error: unknown) => log.error({ worker: name, key, err: error }, 'work was not done'))
+function apply<Key extends object, Work>(node: Node<Key, Work>, place: Place<Key>, event: WorkerEvent): void {
+  const [state, effects] = decide(place.state, event)
+  place.state = state
+  for (const effect of effects) carryOut(node, place, effect)
+}
 
-  const wake = async (key: Key): Promise<void> => {
-    countWork(name, 'woken')
-    const place = placeOf(key)
-    const before = place.run
-    apply(place, { kind: 'woken' })
-    if (place.run !== before) await place.run
-  }
+async function wakeAt<Key extends object, Work>(node: Node<Key, Work>, key: Key): Promise<void> {
+  countWork(node.name, 'woken')
+  const name = node.nameOf(key)
+  const place = node.places.get(name) ?? { key, state: idle, signal: createSignal(), timer: undefined, run: undefined }
+  node.places.set(name, place)
+  const before = place.run
+  apply(node, place, { kind: 'woken' })
+  if (place.run !== before) await place.run
+}
 
+/** Makes the worker of a node. */
+export function createLocalWorker<Key extends object, Work>(options: LocalWorkerOptions<Key, Work>): LocalWorker<Key> {
+  const node: Node<Key, Work> = { ...options, places: new Map(), running: new Set(), isStopped: false }
   return {
-    wake,
+    wake: (key) => wakeAt(node, key),
     stop: async () => {
-      isStopped = true
-      for (const place of places.values()) apply(place, { kind: 'stop' })
-      await Promise.all(running)
-    }
-  }
-}
-
-export interface DefinedLocalWorkerOptions<Key extends object, Work> {
-  name: string
-  nameOf: (key: Key) => string
-  claim: (ctx: Ctx, key: Key) => Promise<Claimed<Work>>
-  process: (ctx: Ctx, work: Work) => Promise<Outcome>
-}
-
-/**
- * Declares a worker of whichever node hears of work first, woken after a commit: a run that fails fails whoever woke it, and
- * a sweep finds what is left.
- */
-export function defineLocalWorker<Key extends object, Work>({
-  name,
-  nameOf,
-  claim,
-  process
-}: DefinedLocalWorkerOptions<Key, Work>): { wake(ctx: Ctx, key: Key): Promise<void> } {
-  // By pool, since a test runs two nodes in one process.
-  const nodes = new WeakMap<object, LocalWorker<Key>>()
-  return {
-    wake: (ctx, key) => {
-      const node =
-        nodes.get(ctx.pool) ??
-        createLocalWorker<Key, Work>({
-          name,
-          nameOf,
-          claim: (at) => claim(ctx, at),
-          process: (_at, work) => process(ctx, work),
-          throws: true,
-          log: ctx.log
-        })
-      nodes.set(ctx.pool, node)
-      return node.wake(key)
+      node.isStopped = true
+      for (const place of node.places.values()) apply(node, place, { kind: 'stop' })
+      await Promise.all(node.running)
     }
   }
 }

@@ -11,7 +11,7 @@ export const ticketAutoResponders = pgTable(
     ticketId: ref('ticket_id').notNull(),
     kind: text('kind', { enum: ['prompt', 'integration'] }).notNull(),
     /** No foreign key: one that is deleted in between is found missing. */
-    answererId: ref('answerer_id').notNull(),
+    autoResponderId: ref('answerer_id').notNull(),
     /** Newest message that was asked about, and the newest that has been answered. */
     askedSeq: bigint('asked_seq', { mode: 'number' }).notNull(),
     answeredSeq: bigint('answered_seq', { mode: 'number' }).notNull(),

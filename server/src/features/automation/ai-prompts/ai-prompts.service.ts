@@ -42,7 +42,7 @@ export async function showPrompt(ctx: Ctx, companyId: number, id: number): Promi
   return shown(found)
 }
 
-async function told(tx: Ctx, companyId: number, id: number, isNew: boolean): Promise<Prompt> {
+async function publishPrompt(tx: Ctx, companyId: number, id: number, isNew: boolean): Promise<Prompt> {
   const prompt = await showPrompt(tx, companyId, id)
   tx.bus.emit(promptSaved, { prompt, isNew })
   return prompt
@@ -77,7 +77,7 @@ export async function createPrompt(ctx: Ctx, caller: Caller, draft: PromptDraft)
   return inTransaction(ctx, async (tx) => {
     await lockRunningSession(tx, companyId, sessionId)
     const id = await repo.insertPrompt(tx.db, { ...(await stored(tx, companyId, draft)), companyId })
-    return told(tx, companyId, id, true)
+    return publishPrompt(tx, companyId, id, true)
   })
 }
 
@@ -94,7 +94,7 @@ export async function updatePrompt(ctx: Ctx, caller: Caller, id: number, draft: 
     if (!isConfirmed && leadsElsewhere(before, draft)) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
     const change = { ...(await stored(tx, companyId, draft, before)), updatedAt: tx.now() }
     await repo.changePrompt(tx.db, companyId, id, change)
-    return told(tx, companyId, id, false)
+    return publishPrompt(tx, companyId, id, false)
   })
 }
 
@@ -123,7 +123,7 @@ export async function countReply(tx: Ctx, companyId: number, id: number, { used,
     answers,
     handOvers
   })
-  if (isThere) await told(tx, companyId, id, false)
+  if (isThere) await publishPrompt(tx, companyId, id, false)
 }
 
 /** A queue is about to be deleted: prompts that hand over to it hand over to nobody in particular. */

@@ -7,7 +7,7 @@ import { recentWords } from '#features/inbox/messages/receive/read-arrivals.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { fetchOut } from '#platform/outgoing/call-out.ts'
 import { openText } from '#platform/secrets/sealed-text.ts'
-import { AutoResponderError, type Asking, type Turn } from '#features/automation/auto-responders/turn.ts'
+import { AutoResponderError, type Asking, type Reply } from '#features/automation/auto-responders/reply.ts'
 import type { PromptRow } from './ai-prompts.repo.ts'
 import { promptRow } from './ai-prompts.service.ts'
 import { transcribeVoices, type Transcribe } from './transcribe-voices.ts'
@@ -70,8 +70,8 @@ function foundPrompt(ctx: Ctx, companyId: number, id: number): Promise<PromptRow
   })
 }
 
-/** One turn. Errors: AutoResponderError. */
-export async function askPrompt(ctx: Ctx, companyId: number, id: number, asking: Asking): Promise<Turn> {
+/** One reply. Errors: AutoResponderError. */
+export async function askPrompt(ctx: Ctx, companyId: number, id: number, asking: Asking): Promise<Reply> {
   const row = await foundPrompt(ctx, companyId, id)
   const client = clientOf(ctx, row)
   const transcribe: Transcribe = async (file) =>

@@ -1,7 +1,7 @@
 // What kept a model from answering, and whether asking again may help.
 import OpenAI from 'openai'
 import { CallOutError } from '#platform/outgoing/call-out.ts'
-import { AutoResponderError } from '#features/automation/auto-responders/turn.ts'
+import { AutoResponderError } from '#features/automation/auto-responders/reply.ts'
 
 /** Statuses after which asking again may help. */
 const isPassing = (status: number | undefined): boolean =>

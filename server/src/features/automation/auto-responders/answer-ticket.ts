@@ -16,8 +16,8 @@ import type { Claimed } from '#platform/work/work-loop.ts'
 import { answerJob } from './auto-responders.jobs.ts'
 import * as repo from './auto-responders.repo.ts'
 import { abandoned } from './sweep-auto-responders.ts'
-import { dropFiles, lease, pendingOf, speakReply } from './speak-turn.ts'
-import { AutoResponderError, type Asking, type Turn } from './turn.ts'
+import { dropFiles, lease, pendingOf, speakReply } from './speak-reply.ts'
+import { AutoResponderError, type Asking, type Reply } from './reply.ts'
 
 /** What there is to ask; null when there is nothing, or the ticket went elsewhere. */
 async function askingOf(ctx: Ctx, row: repo.AutoResponderRow): Promise<Asking | null> {
@@ -33,13 +33,13 @@ async function askingOf(ctx: Ctx, row: repo.AutoResponderRow): Promise<Asking | 
   return messages.length === 0 ? null : { ticket: at.ticket, messages, session: row.session }
 }
 
-const autoResponderIn = ({ kind, answererId: id }: repo.AutoResponderRow): AutoResponder => ({ kind, id })
+const autoResponderIn = ({ kind, autoResponderId: id }: repo.AutoResponderRow): AutoResponder => ({ kind, id })
 
-const ask = (ctx: Ctx, row: repo.AutoResponderRow, asking: Asking): Promise<Turn> =>
-  (row.kind === 'prompt' ? askPrompt : askIntegration)(ctx, row.companyId, row.answererId, asking)
+const ask = (ctx: Ctx, row: repo.AutoResponderRow, asking: Asking): Promise<Reply> =>
+  (row.kind === 'prompt' ? askPrompt : askIntegration)(ctx, row.companyId, row.autoResponderId, asking)
 
-/** A turn that gives the ticket to people, because there will be no answer. */
-function failed(error: unknown): Turn {
+/** A reply that gives the ticket to people, because there will be no answer. */
+function failed(error: unknown): Reply {
   const isTold = error instanceof AutoResponderError
   const why = isTold ? error.failure : 'unreadable'
   const ending = { kind: 'people' as const, why, detail: isTold ? error.message : '', queueId: null, userId: null }
@@ -47,7 +47,7 @@ function failed(error: unknown): Turn {
 }
 
 /** Errors: those of a call that may yet come through. */
-async function think(ctx: Ctx, row: repo.AutoResponderRow, asking: Asking, isLastTry: boolean): Promise<Turn> {
+async function think(ctx: Ctx, row: repo.AutoResponderRow, asking: Asking, isLastTry: boolean): Promise<Reply> {
   try {
     return await ask(ctx, row, asking)
   } catch (error) {
@@ -59,22 +59,22 @@ async function think(ctx: Ctx, row: repo.AutoResponderRow, asking: Asking, isLas
 }
 
 /** Keeps the answer before a word of it is said; false when it came too late. */
-function storeReply(ctx: Ctx, row: repo.AutoResponderRow, asking: Asking, turn: Turn): Promise<boolean> {
+function storeReply(ctx: Ctx, row: repo.AutoResponderRow, asking: Asking, reply: Reply): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const answeredSeq = Math.max(...asking.messages.map(({ seq }) => seq))
-    const { session } = turn
-    const isKept = await repo.changeClaimed(tx.db, row, { answeredSeq, session, pending: pendingOf(turn) })
+    const { session } = reply
+    const isKept = await repo.changeClaimed(tx.db, row, { answeredSeq, session, pending: pendingOf(reply) })
     // What was used is paid for, whoever says it.
-    if (row.kind === 'prompt') await countReply(tx, row.companyId, row.answererId, turn)
+    if (row.kind === 'prompt') await countReply(tx, row.companyId, row.autoResponderId, reply)
     return isKept
   })
 }
 
-/** While a turn is under way its lease is drawn out again and again, so that a killed one is followed soon. */
+/** While a reply is under way its lease is drawn out again and again, so that a killed one is followed soon. */
 function renewLease(ctx: Ctx, row: repo.AutoResponderRow): NodeJS.Timeout {
   return setInterval(() => {
     const now = ctx.now()
-    // One that could not be drawn out in time is lost, and what the turn brings is dropped.
+    // One that could not be drawn out in time is lost, and what the reply brings is dropped.
     repo.prolongLease(ctx.db, row, { now, until: new Date(now.getTime() + lease) }).catch(() => undefined)
   }, lease / 4)
 }

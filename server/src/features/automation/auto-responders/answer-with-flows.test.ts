@@ -8,7 +8,7 @@ import { startStandIn, type StandIn } from '#test/fixtures/flow-stand-in.ts'
 
 let app: TestApp
 let outside: StandIn
-let desk: AutoResponderFixture
+let fixture: AutoResponderFixture
 beforeAll(async () => {
   outside = await startStandIn()
   app = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] } })
@@ -19,11 +19,11 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   outside.reset()
-  desk = await createAutoResponderFixture(app, outside, ['Pedidos', 'Ajuda'])
+  fixture = await createAutoResponderFixture(app, outside, ['Pedidos', 'Ajuda'])
 })
 
-const write = (text: string) => desk.writes(desk.customer, text)
-const ticket = () => desk.ticketOf(desk.customer)
+const write = (text: string) => fixture.writes(fixture.customer, text)
+const ticket = () => fixture.ticketOf(fixture.customer)
 function words(...texts: string[]) {
   return texts.map((text) => ({
     type: 'text',
@@ -39,8 +39,8 @@ test('Typebot: a chat is started, continued, started anew after silence or by a 
     typebotRestartMessage: 'De novo!',
     typebotUnknownMessage: 'Não entendi.'
   }
-  const { id: integrationId } = await desk.integration({ type: 'typebot', ...settings, ...texts })
-  await desk.give(0, { integrationId })
+  const { id: integrationId } = await fixture.integration({ type: 'typebot', ...settings, ...texts })
+  await fixture.give(0, { integrationId })
   const start = '/api/v1/typebots/loja/startChat'
   const items = [{ content: 'Bolos' }, { content: 'Salgados' }]
   outside.on(start, () => ({
@@ -51,7 +51,7 @@ test('Typebot: a chat is started, continued, started anew after silence or by a 
   const offered = ['Olá!', 'O que deseja?', '*[ 1 ]* - Bolos\n*[ 2 ]* - Salgados']
   expect(await write('1')).toEqual(offered)
   expect(outside.of(start)[0]?.json).toMatchObject({
-    prefilledVariables: { name: desk.customer.name, number: desk.customer.number }
+    prefilledVariables: { name: fixture.customer.name, number: fixture.customer.number }
   })
   expect(await ticket()).toMatchObject({ useIntegration: true, integrationId, chatbot: true })
 
@@ -66,17 +66,19 @@ test('Typebot: a chat is started, continued, started anew after silence or by a 
   expect(await write('Bolos')).toEqual(offered)
   expect(await write('MENU')).toEqual(['De novo!', ...offered])
   expect(outside.of(start)).toHaveLength(4)
-  outside.on(goOn('s4'), () => ({ body: { messages: words('Chamo alguém.', `#{"queueId": ${desk.queues[1]?.id}}`) } }))
+  outside.on(goOn('s4'), () => ({
+    body: { messages: words('Chamo alguém.', `#{"queueId": ${fixture.queues[1]?.id}}`) }
+  }))
   expect(await write('Gente')).toEqual(['Chamo alguém.'])
   expect(await ticket()).toMatchObject({
-    queueId: desk.queues[1]?.id,
+    queueId: fixture.queues[1]?.id,
     chatbot: false,
     integrationId: null,
     status: 'pending'
   })
-  expect(await desk.notes()).toEqual(['Fluxo passou o atendimento à equipe.'])
+  expect(await fixture.notes()).toEqual(['Fluxo passou o atendimento à equipe.'])
 
-  desk = { ...desk, customer: { ...desk.customer, number: '5511900001111', lid: '900001111' } }
+  fixture = { ...fixture, customer: { ...fixture.customer, number: '5511900001111', lid: '900001111' } }
   await write('Oi')
   await write('1')
   expect(await write('sair')).toEqual([])
@@ -84,24 +86,24 @@ test('Typebot: a chat is started, continued, started anew after silence or by a 
 })
 
 test('webhooks: each message is posted signed under its id, again when it failed, and what is answered is said', async () => {
-  const { id: integrationId } = await desk.integration({
+  const { id: integrationId } = await fixture.integration({
     type: 'webhook',
     urlN8N: `${outside.url}/gancho`,
     secret: 'segredo'
   })
-  await desk.configure({ integrationId })
+  await fixture.configure({ integrationId })
   outside.on('/gancho', () =>
     outside.of('/gancho').length === 1 ? { status: 500 } : { body: { messages: ['Recebido!', 'Já vejo.'] } }
   )
   await write('Pedido 12')
-  await desk.later(minute)
-  expect((await desk.talk(desk.customer)).slice(1)).toEqual(['> Recebido!', '> Já vejo.'])
+  await fixture.later(minute)
+  expect((await fixture.talk(fixture.customer)).slice(1)).toEqual(['> Recebido!', '> Já vejo.'])
   const [first, again] = outside.of('/gancho')
   expect(again?.headers['x-guiche-delivery']).toBe(first?.headers['x-guiche-delivery'])
   expect(again?.json).toMatchObject({
     event: 'message',
     message: { body: 'Pedido 12', mediaType: 'chat', fromMe: false },
-    contact: { number: desk.customer.number }
+    contact: { number: fixture.customer.number }
   })
   const { 'x-guiche-timestamp': at, 'x-guiche-signature': signature } = again?.headers ?? {}
   expect(signature).toBe(
@@ -115,15 +117,15 @@ test('webhooks: each message is posted signed under its id, again when it failed
 })
 
 test('n8n: an answer that is no JSON is taken as no answer; one that refuses leads to people', async () => {
-  const { id: integrationId } = await desk.integration({ type: 'n8n', urlN8N: `${outside.url}/n8n` })
-  await desk.configure({ integrationId })
+  const { id: integrationId } = await fixture.integration({ type: 'n8n', urlN8N: `${outside.url}/n8n` })
+  await fixture.configure({ integrationId })
   outside.on('/n8n', () => ({ body: Buffer.from('Workflow was started') }))
   expect(await write('Oi')).toEqual([])
   expect(outside.of('/n8n')[0]?.headers['x-guiche-signature']).toBeUndefined()
   expect(await ticket()).toMatchObject({ chatbot: true })
   outside.on('/n8n', () => ({ status: 403 }))
   await write('Oi?')
-  expect((await desk.notes())[0]).toMatch(/^Fluxo não respondeu \(o servidor recusou: HTTP 403\)/)
+  expect((await fixture.notes())[0]).toMatch(/^Fluxo não respondeu \(o servidor recusou: HTTP 403\)/)
 })
 
 test('Dialogflow: asked in its language with the account’s own token; without a word for it people take over', async () => {
@@ -139,8 +141,8 @@ test('Dialogflow: asked in its language with the account’s own token; without 
     jsonContent: JSON.stringify(key),
     urlN8N: outside.url
   }
-  const { id: integrationId } = await desk.integration({ type: 'dialogflow', ...agent })
-  await desk.configure({ integrationId })
+  const { id: integrationId } = await fixture.integration({ type: 'dialogflow', ...agent })
+  await fixture.configure({ integrationId })
   const detect = '/v2/projects/loja-123/agent/sessions/'
   outside.on('/token', () => ({ body: { access_token: 'fresco' } }))
   outside.on(detect, ({ body }) => ({
@@ -156,14 +158,14 @@ test('Dialogflow: asked in its language with the account’s own token; without 
   ).split('.')
   expect(createVerify('RSA-SHA256').update(`${head}.${claims}`).verify(publicKey, signature, 'base64url')).toBe(true)
   await write('¿Qué?')
-  expect(await desk.notes()).toEqual(['Fluxo não soube responder e passou o atendimento à equipe.'])
+  expect(await fixture.notes()).toEqual(['Fluxo não soube responder e passou o atendimento à equipe.'])
 
   // What clients of the family try: the key as it is typed, or the stored one.
-  const tried = await desk.call(testSession, {
+  const tried = await fixture.call(testSession, {
     body: { ...agent, jsonContent: '', type: 'dialogflow', id: integrationId }
   })
   expect(tried).toMatchObject({ answer: '¡Buenas!' })
-  const { admin } = desk.company
+  const { admin } = fixture.company
   const refused = await admin.call(testSession, {
     body: { projectName: 'loja-123', jsonContent: '{}', language: 'pt-BR' }
   })
@@ -172,7 +174,7 @@ test('Dialogflow: asked in its language with the account’s own token; without 
 })
 
 test('a session of every other type is tried out, and says why it fails', async () => {
-  const { admin } = desk.company
+  const { admin } = fixture.company
   const attempt = (body: object) => admin.call(testSession, { body: body as never })
   outside.on('/api/v1/typebots/loja/startChat', () => ({ body: { sessionId: 's', messages: words('Olá!') } }))
   outside.on('/gancho', () => ({ body: { ok: true } }))

@@ -17,7 +17,7 @@ import { startStandIn, type StandIn } from '#test/fixtures/flow-stand-in.ts'
 
 let app: TestApp
 let outside: StandIn
-let desk: AutoResponderFixture
+let fixture: AutoResponderFixture
 beforeAll(async () => {
   outside = await startStandIn()
   app = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] } })
@@ -28,17 +28,17 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   outside.reset()
-  desk = await createAutoResponderFixture(app, outside)
+  fixture = await createAutoResponderFixture(app, outside)
 })
 
 const chat = '/v1/chat/completions'
-const write = (text: string) => desk.writes(desk.customer, text)
-const ticket = () => desk.ticketOf(desk.customer)
+const write = (text: string) => fixture.writes(fixture.customer, text)
+const ticket = () => fixture.ticketOf(fixture.customer)
 
 test('a prompt of the connection answers with the history it may see, and counts what it used', async () => {
   const limits = { maxMessages: 3, maxTokens: 60, temperature: 0.5, inputPrice: 2, outputPrice: 10, model: 'local-1' }
-  const { id: promptId } = await desk.prompt(limits)
-  await desk.configure({ promptId })
+  const { id: promptId } = await fixture.prompt(limits)
+  await fixture.configure({ promptId })
   const answers = ['Bom dia! Como posso ajudar?', 'Abrimos às 7h.', 'Até logo!']
   outside.on(chat, () => completion(answers[outside.of(chat).length - 1] ?? null))
   expect(await write('Oi')).toEqual(['Bom dia! Como posso ajudar?'])
@@ -53,7 +53,7 @@ test('a prompt of the connection answers with the history it may see, and counts
   expect(first?.headers.authorization).toBe('Bearer sk-teste')
   expect(first?.json).toMatchObject({ model: 'local-1', max_tokens: 60, temperature: 0.5 })
   expect(second && toldTo(second)).toEqual([
-    expect.stringMatching(new RegExp(`^system: [^]*nome ${desk.customer.name} para[^]*Você atende uma padaria\\.$`)),
+    expect.stringMatching(new RegExp(`^system: [^]*nome ${fixture.customer.name} para[^]*Você atende uma padaria\\.$`)),
     'user: Oi',
     'assistant: Bom dia! Como posso ajudar?',
     'user: Que horas abrem?'
@@ -65,7 +65,7 @@ test('a prompt of the connection answers with the history it may see, and counts
     'assistant: Abrimos às 7h.',
     'user: Obrigado'
   ])
-  const used = await desk.call(showPrompt, { params: { id: promptId } })
+  const used = await fixture.call(showPrompt, { params: { id: promptId } })
   expect(used).toMatchObject({
     answers: 3,
     handOvers: 0,
@@ -77,74 +77,74 @@ test('a prompt of the connection answers with the history it may see, and counts
 })
 
 test('a model that does not know hands over to its queue, with its words, a note, and silence from then on', async () => {
-  const { id: promptId } = await desk.prompt()
-  await desk.configure({ promptId })
+  const { id: promptId } = await fixture.prompt()
+  await fixture.configure({ promptId })
   outside.on(chat, () => completion('Ação: Transferir para o setor de atendimento\nJá chamo alguém, Ana.'))
   expect(await write('Quero falar com uma pessoa')).toEqual(['Já chamo alguém, Ana.'])
-  const given = { status: 'pending', chatbot: false, promptId: null, queueId: desk.queues[0]?.id }
+  const given = { status: 'pending', chatbot: false, promptId: null, queueId: fixture.queues[0]?.id }
   expect(await ticket()).toMatchObject(given)
-  expect(await desk.notes()).toEqual(['Assistente não soube responder e passou o atendimento à equipe.'])
+  expect(await fixture.notes()).toEqual(['Assistente não soube responder e passou o atendimento à equipe.'])
   expect(await write('Estão aí?')).toEqual([])
   expect(outside.of(chat)).toHaveLength(1)
-  expect(await desk.call(showPrompt, { params: { id: promptId } })).toMatchObject({ answers: 0, handOvers: 1 })
+  expect(await fixture.call(showPrompt, { params: { id: promptId } })).toMatchObject({ answers: 0, handOvers: 1 })
 })
 
 test('a wrong key leads to people at once; a server in trouble is asked again first', async () => {
-  const { id: promptId } = await desk.prompt()
-  await desk.give(0, { promptId })
+  const { id: promptId } = await fixture.prompt()
+  await fixture.give(0, { promptId })
   outside.on(chat, () => ({ status: 401, body: { error: { message: 'no', code: 'invalid_api_key' } } }))
   expect(await write('Oi')).toEqual([expect.stringMatching(/^Vou chamar alguém da nossa equipe/)])
   expect(outside.of(chat)).toHaveLength(1)
-  const [note] = await desk.notes()
+  const [note] = await fixture.notes()
   expect(note).toBe(
     'Assistente não respondeu (o servidor recusou: HTTP 401 invalid_api_key) e o atendimento foi passado à equipe.'
   )
 
-  desk = await createAutoResponderFixture(app, outside)
-  await desk.give(0, { promptId: (await desk.prompt()).id })
+  fixture = await createAutoResponderFixture(app, outside)
+  await fixture.give(0, { promptId: (await fixture.prompt()).id })
   outside.on(chat, () => (outside.of(chat).length < 4 ? { status: 503 } : completion('Desculpe a demora!')))
   await write('Oi')
-  await desk.later(20_000)
-  await desk.later(60_000)
-  expect((await desk.talk(desk.customer)).at(-1)).toBe('> Desculpe a demora!')
+  await fixture.later(20_000)
+  await fixture.later(60_000)
+  expect((await fixture.talk(fixture.customer)).at(-1)).toBe('> Desculpe a demora!')
 
-  desk = await createAutoResponderFixture(app, outside)
-  await desk.give(0, { promptId: (await desk.prompt()).id })
+  fixture = await createAutoResponderFixture(app, outside)
+  await fixture.give(0, { promptId: (await fixture.prompt()).id })
   outside.reset()
   outside.on(chat, () => ({ status: 503 }))
   await write('Oi')
-  for (let n = 0; n < 3; n++) await desk.later(60_000)
+  for (let n = 0; n < 3; n++) await fixture.later(60_000)
   expect(outside.of(chat)).toHaveLength(3)
   expect(await ticket()).toMatchObject({ status: 'pending', chatbot: false })
-  expect((await desk.notes())[0]).toMatch(/o servidor recusou: HTTP 503/)
+  expect((await fixture.notes())[0]).toMatch(/o servidor recusou: HTTP 503/)
 })
 
 test('an answer is said as far as WhatsApp takes it, whatever characters it has', async () => {
-  await desk.configure({ promptId: (await desk.prompt()).id })
+  await fixture.configure({ promptId: (await fixture.prompt()).id })
   outside.on(chat, () => completion(`Pão\u0000 \ud83d${'!'.repeat(70_000)}`))
   expect(await write('Oi')).toEqual([`Pão \ufffd${'!'.repeat(65_531)}`])
 })
 
 test('what the house itself runs is never reached, and says so', async () => {
-  const { id } = await desk.prompt({ baseUrl: 'http://localhost:9/v1' })
+  const { id } = await fixture.prompt({ baseUrl: 'http://localhost:9/v1' })
   app.app.ctx.config.outgoingAllow = []
-  await desk.give(0, { promptId: id })
+  await fixture.give(0, { promptId: id })
   await write('Oi').finally(() => (app.app.ctx.config.outgoingAllow = ['127.0.0.0/8:*']))
-  expect((await desk.notes())[0]).toMatch(/a configuração precisa de atenção: localhost is internal/)
+  expect((await fixture.notes())[0]).toMatch(/a configuração precisa de atenção: localhost is internal/)
 })
 
 test('recordings are written down where the server can, and answers are spoken where a voice is set up', async () => {
   const sound = await readFile(new URL('../../../../test/recordings/chromium-mono.webm', import.meta.url))
   const voice = { voice: 'pt-BR-YaraNeural', voiceKey: 'voz-secreta', voiceRegion: `${outside.url}/voz` }
-  await desk.give(0, { promptId: (await desk.prompt(voice)).id })
+  await fixture.give(0, { promptId: (await fixture.prompt(voice)).id })
   outside.on(chat, () => completion('Temos, sim!'))
   outside.on('/v1/audio/transcriptions', () => ({ body: { text: 'Tem pão de queijo?' } }))
   outside.on('/voz', () => ({ body: sound }))
   await write('Oi')
   // A recording as it stands once it has been fetched.
-  const key = `c${desk.company.id}/2026-11/pergunta.ogg`
+  const key = `c${fixture.company.id}/2026-11/pergunta.ogg`
   await app.ctx.storage.save(key, Readable.from([sound]))
-  await desk.arrives(desk.customer, 'Gravação')
+  await fixture.arrives(fixture.customer, 'Gravação')
   const media = { key, mime: 'audio/ogg', size: sound.length, voice: true }
   await app.ctx.db
     .update(messages)
@@ -158,7 +158,7 @@ test('recordings are written down where the server can, and answers are spoken w
   expect(headers).toMatchObject({ 'ocp-apim-subscription-key': 'voz-secreta' })
   expect(body).toContain('<voice name="pt-BR-YaraNeural">Temos, sim!</voice>')
   const { id: ticketId } = await ticket()
-  const { messages: said } = await desk.call(listMessages, { params: { ticketId }, query: {} })
+  const { messages: said } = await fixture.call(listMessages, { params: { ticketId }, query: {} })
   expect(said.at(-1)).toMatchObject({ fromMe: true, mediaType: 'audio', mediaState: 'ready', body: '' })
 
   // Neither is a reason to stay silent.

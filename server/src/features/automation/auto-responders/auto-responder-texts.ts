@@ -1,6 +1,6 @@
 // What attendants read on a ticket that an AI prompt or an integration gave them, in the language of the company.
 import type { BotLanguage } from '@guiche/shared/features/org/settings.ts'
-import type { Ending } from './turn.ts'
+import type { Ending } from './reply.ts'
 
 type Why = Extract<Ending, { kind: 'people' }>['why']
 

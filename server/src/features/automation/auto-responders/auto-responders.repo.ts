@@ -17,7 +17,7 @@ export const findAutoResponder = async (
   key: AutoResponderKey
 ): Promise<AutoResponderRow | undefined> => (await db.select().from(ticketAutoResponders).where(isTicket(key)))[0]
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockAutoResponderRow = async (
   db: Transaction,
   key: AutoResponderKey

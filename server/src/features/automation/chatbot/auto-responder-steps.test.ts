@@ -21,14 +21,14 @@ function talk(told: BotFlow, event: BotEvent, state: Partial<BotState> = {}) {
   const { state: next, actions } = step({ ...newState(), ...state }, event, told, noon)
   return { phase: next.phase, queueId: next.queueId, actions }
 }
-const smart = { ...sales, answerer: prompt }
-const silent = queue(3, 'Cobrança', { answerer: prompt })
-const flowing = queue(5, 'Pedidos', { greeting: 'Bem-vindo!', answerer: bot })
-const everywhere = flow({ answerer: prompt })
+const smart = { ...sales, autoResponder: prompt }
+const silent = queue(3, 'Cobrança', { autoResponder: prompt })
+const flowing = queue(5, 'Pedidos', { greeting: 'Bem-vindo!', autoResponder: bot })
+const everywhere = flow({ autoResponder: prompt })
 const menu = flow({ queues: [smart, silent, flowing, support] })
 const inside = { phase: 'answerer' as const, queueId: 1 }
 
-describe('an answerer', () => {
+describe('an auto responder', () => {
   test.each<[string, BotFlow, BotEvent, Partial<BotState>, object]>([
     [
       'of the connection hears the first word',
@@ -46,14 +46,14 @@ describe('an answerer', () => {
     ],
     [
       'of the connection comes before its only queue',
-      flow({ answerer: bot, queues: [sales] }),
+      flow({ autoResponder: bot, queues: [sales] }),
       text('Oi'),
       { queueId: 1 },
       { phase: 'answerer', queueId: 1, actions: asks }
     ],
     [
       'of the connection has no part in one of many queues',
-      flow({ answerer: bot }),
+      flow({ autoResponder: bot }),
       text('Oi'),
       { queueId: 1 },
       { phase: 'menu' }

@@ -14,7 +14,7 @@ export const queueOptionsChanged = domainEvent<{ companyId: number; queueId: num
 
 export interface Asked {
   ticket: Ticket
-  answerer: AutoResponder
+  autoResponder: AutoResponder
   /** The ticket has just come to them. */
   isNew: boolean
   /** Place of the newest message that is not for them. */
@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 /** Runs in the transaction in which a ticket comes to an AI prompt or an integration, or its customer's words do. */
-export const autoResponderAsked = hook<[asked: Asked]>('answerer asked')
+export const autoResponderAsked = hook<[asked: Asked]>('auto responder asked')
 
 /**
  * What a higher wing made of a message that answers it: `heard` is not for the bot but for a person; with `over` nothing

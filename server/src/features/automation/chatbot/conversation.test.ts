@@ -24,28 +24,28 @@ const menu = '*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'
 const greeting = `Olá!\n\n${menu}`
 
 let app: TestApp
-let desk: BotFixture
+let fixture: BotFixture
 beforeAll(async () => {
   // Jobs run when the test says so, and not beside it.
   app = await buildTestApp({ config: { roles: ['api'] } })
-  desk = await createBotFixture(app)
+  fixture = await createBotFixture(app)
 })
 afterAll(() => app.close())
 
 async function sendsOf(customer: Customer) {
-  const { id } = await desk.ticketOf(customer)
-  const { messages } = await desk.call(listMessages, { params: { ticketId: id }, query: {} })
+  const { id } = await fixture.ticketOf(customer)
+  const { messages } = await fixture.call(listMessages, { params: { ticketId: id }, query: {} })
   return messages.filter(({ fromMe }) => fromMe).map(({ body, mediaType }) => `${mediaType}: ${body}`)
 }
 
 describe('an option with a list of files', () => {
   const pdf = new File([Buffer.from('%PDF-1.7\n%%EOF\n')], 'cardápio.pdf', { type: 'application/pdf' })
   const makeList = async () => {
-    const list = await desk.call(createFileList, { body: { name: 'Cardápio', message: 'O nosso cardápio:' } })
+    const list = await fixture.call(createFileList, { body: { name: 'Cardápio', message: 'O nosso cardápio:' } })
     const form = new FormData()
     form.append('files', pdf)
     form.append('name', 'Doces e salgados')
-    const headers = { authorization: `Bearer ${desk.company.admin.token}` }
+    const headers = { authorization: `Bearer ${fixture.company.admin.token}` }
     const { status } = await fetch(`${app.url}/files/uploadList/${list.id}`, { method: 'POST', headers, body: form })
     expect(status).toBe(200)
     return list
@@ -53,67 +53,67 @@ describe('an option with a list of files', () => {
 
   test('hands them out after its text, once, and the menu goes on', async () => {
     const list = await makeList()
-    const [sales] = desk.queues
-    const option = await desk.option(sales, 'Cardápio', { message: 'Já envio!', fileListId: list.id })
+    const [sales] = fixture.queues
+    const option = await fixture.option(sales, 'Cardápio', { message: 'Já envio!', fileListId: list.id })
     const ana = newCustomer()
-    await desk.writes(ana, 'Oi')
-    await desk.writes(ana, '1')
-    await desk.writes(ana, '1')
+    await fixture.writes(ana, 'Oi')
+    await fixture.writes(ana, '1')
+    await fixture.writes(ana, '1')
     const said = (await sendsOf(ana)).slice(-3)
     expect(said[0]).toContain('Já envio!')
     expect(said.slice(1)).toEqual(['chat: O nosso cardápio:', 'application: Doces e salgados'])
-    const { id } = await desk.ticketOf(ana)
-    const { messages } = await desk.call(listMessages, { params: { ticketId: id }, query: {} })
+    const { id } = await fixture.ticketOf(ana)
+    const { messages } = await fixture.call(listMessages, { params: { ticketId: id }, query: {} })
     const [answers] = messages.filter(({ fromMe }) => !fromMe).slice(-1)
     // As after a process that was killed behind the commit.
-    const task = { companyId: desk.company.id, ticketId: id, fileListId: list.id, answers: answers?.id ?? '' }
+    const task = { companyId: fixture.company.id, ticketId: id, fileListId: list.id, answers: answers?.id ?? '' }
     const before = storedFiles(app).length
     await sendFileList(app.ctx, task)
     expect(storedFiles(app)).toHaveLength(before)
     expect((await sendsOf(ana)).slice(-3)).toEqual(said)
-    await desk.call(deleteQueueOption, { params: { id: option.id } })
+    await fixture.call(deleteQueueOption, { params: { id: option.id } })
   })
 
   test('stays when the list goes, and says its text alone', async () => {
     const list = await makeList()
-    const [sales] = desk.queues
-    const option = await desk.option(sales, 'Cardápio', { message: 'Já envio!', fileListId: list.id })
-    await desk.call(deleteFileList, { params: { id: list.id } })
+    const [sales] = fixture.queues
+    const option = await fixture.option(sales, 'Cardápio', { message: 'Já envio!', fileListId: list.id })
+    await fixture.call(deleteFileList, { params: { id: list.id } })
     await app.ctx.bus.drain()
-    const [left] = await desk.call(listQueueOptions, { query: { queueId: sales?.id ?? 0 } })
+    const [left] = await fixture.call(listQueueOptions, { query: { queueId: sales?.id ?? 0 } })
     expect(left).toMatchObject({ id: option.id, fileListId: null })
     const ana = newCustomer()
-    await desk.writes(ana, 'Oi')
-    await desk.writes(ana, '1')
-    expect(await desk.writes(ana, '1')).toEqual([expect.stringContaining('Já envio!')])
-    await desk.call(deleteQueueOption, { params: { id: option.id } })
+    await fixture.writes(ana, 'Oi')
+    await fixture.writes(ana, '1')
+    expect(await fixture.writes(ana, '1')).toEqual([expect.stringContaining('Já envio!')])
+    await fixture.call(deleteQueueOption, { params: { id: option.id } })
   })
 
   test('is refused with a list of another company', async () => {
     const other = await createBotFixture(app)
     const list = await other.call(createFileList, { body: { name: 'Alheia', message: 'De outra empresa' } })
-    const body = { queueId: desk.queues[0]?.id ?? 0, title: 'Alheia', fileListId: list.id }
-    const { error } = await desk.company.admin.call(createQueueOption, { body })
+    const body = { queueId: fixture.queues[0]?.id ?? 0, title: 'Alheia', fileListId: list.id }
+    const { error } = await fixture.company.admin.call(createQueueOption, { body })
     expect(error).toBe('ERR_NO_FILE_LIST_FOUND')
   })
 
   test('says in the dry run which list it would send', async () => {
     const list = await makeList()
-    const [sales] = desk.queues
-    const option = await desk.option(sales, 'Cardápio', { message: 'Já envio!', fileListId: list.id })
+    const [sales] = fixture.queues
+    const option = await fixture.option(sales, 'Cardápio', { message: 'Já envio!', fileListId: list.id })
     const place = { queueId: sales?.id ?? 0 }
-    const first = await desk.call(tryChatbot, { body: { ...place, event: { type: 'text', text: 'Oi' } } })
+    const first = await fixture.call(tryChatbot, { body: { ...place, event: { type: 'text', text: 'Oi' } } })
     const body = { ...place, event: { type: 'text', text: '1' } as const, state: first.state }
-    expect(await desk.call(tryChatbot, { body })).toMatchObject({ fileList: { id: list.id, name: 'Cardápio' } })
-    await desk.call(deleteQueueOption, { params: { id: option.id } })
+    expect(await fixture.call(tryChatbot, { body })).toMatchObject({ fileList: { id: list.id, name: 'Cardápio' } })
+    await fixture.call(deleteQueueOption, { params: { id: option.id } })
   })
 })
 
 describe('a first message', () => {
   test('is answered with the menu, and the ticket shows that it is with the bot', async () => {
     const ana = newCustomer()
-    expect(await desk.writes(ana, 'Oi')).toEqual([greeting])
-    expect(await desk.ticketOf(ana)).toMatchObject({
+    expect(await fixture.writes(ana, 'Oi')).toEqual([greeting])
+    expect(await fixture.ticketOf(ana)).toMatchObject({
       status: 'pending',
       chatbot: true,
       queueId: null,
@@ -124,43 +124,43 @@ describe('a first message', () => {
 
   test('leads through the menu into a queue, where people take over', async () => {
     const ana = newCustomer()
-    await desk.writes(ana, 'Oi')
-    expect(await desk.writes(ana, '1')).toEqual(['Bem-vindo a Vendas!'])
-    expect(await desk.ticketOf(ana)).toMatchObject({
+    await fixture.writes(ana, 'Oi')
+    expect(await fixture.writes(ana, '1')).toEqual(['Bem-vindo a Vendas!'])
+    expect(await fixture.ticketOf(ana)).toMatchObject({
       status: 'pending',
       chatbot: false,
-      queueId: desk.queues[0]?.id,
+      queueId: fixture.queues[0]?.id,
       amountUsedBotQueues: 0
     })
-    expect(await desk.writes(ana, 'Quero um bolo')).toEqual([])
+    expect(await fixture.writes(ana, 'Quero um bolo')).toEqual([])
   })
 
   test('of a group is left alone', async () => {
     const ana = newCustomer()
-    await desk.set('CheckMsgIsGroup', 'disabled')
+    await fixture.set('CheckMsgIsGroup', 'disabled')
     const chat = { address: '123@g.us', phone: null, lid: null, isGroup: true }
-    await desk.arrives(ana, 'Oi, grupo', { chat })
+    await fixture.arrives(ana, 'Oi, grupo', { chat })
     const [job] = await app.ctx.db.execute<{ count: number }>(
       `select count(*)::int as count from pgboss.job where name = 'chatbot.hear' and state = 'created'`
     )
     expect(job?.count).toBe(0)
-    await desk.set('CheckMsgIsGroup', 'enabled')
+    await fixture.set('CheckMsgIsGroup', 'enabled')
   })
 
   test('several of a moment get one greeting', async () => {
     const ana = newCustomer()
-    await desk.arrives(ana, 'Oi')
-    await desk.arrives(ana, 'bom dia')
-    await desk.arrives(ana, 'preciso de ajuda')
+    await fixture.arrives(ana, 'Oi')
+    await fixture.arrives(ana, 'bom dia')
+    await fixture.arrives(ana, 'preciso de ajuda')
     await app.drain()
-    expect(await desk.talk(ana)).toEqual(['< Oi', '< bom dia', '< preciso de ajuda', `> ${greeting}`])
+    expect(await fixture.talk(ana)).toEqual(['< Oi', '< bom dia', '< preciso de ajuda', `> ${greeting}`])
   })
 
   test('that is old when it comes is not answered, the next one is', async () => {
     const ana = newCustomer()
     const sentAt = new Date(app.clock.now().getTime() - 3_600_000)
-    expect(await desk.writes(ana, 'Oi', { sentAt, offline: true })).toEqual([])
-    expect(await desk.writes(ana, 'Alguém?')).toEqual([greeting])
+    expect(await fixture.writes(ana, 'Oi', { sentAt, offline: true })).toEqual([])
+    expect(await fixture.writes(ana, 'Alguém?')).toEqual([greeting])
   })
 })
 
@@ -188,12 +188,12 @@ test('options lead to their end, with back and restart, and their place shows in
 
 test('nobody understands: a person takes over, and the bot stays out until the customer asks for it', async () => {
   const ana = newCustomer()
-  await desk.writes(ana, 'Oi')
-  await desk.writes(ana, 'bolo')
-  await desk.writes(ana, 'pão')
-  expect(await desk.writes(ana, 'café')).toEqual([texts.handOver])
-  expect(await desk.ticketOf(ana)).toMatchObject({ chatbot: false, queueId: null, status: 'pending' })
-  expect(await desk.writes(ana, 'Alguém?')).toEqual([])
+  await fixture.writes(ana, 'Oi')
+  await fixture.writes(ana, 'bolo')
+  await fixture.writes(ana, 'pão')
+  expect(await fixture.writes(ana, 'café')).toEqual([texts.handOver])
+  expect(await fixture.ticketOf(ana)).toMatchObject({ chatbot: false, queueId: null, status: 'pending' })
+  expect(await fixture.writes(ana, 'Alguém?')).toEqual([])
 })
 
 test('a change of the configuration counts at once', async () => {
@@ -209,82 +209,82 @@ test('a change of the configuration counts at once', async () => {
 describe('people', () => {
   test('who accept a ticket have it for themselves', async () => {
     const ana = newCustomer()
-    await desk.writes(ana, 'Oi')
-    await desk.move(ana, { status: 'open' })
-    expect(await desk.writes(ana, '1')).toEqual([])
-    expect(await desk.writes(ana, '#')).toEqual([])
-    expect(await desk.ticketOf(ana)).toMatchObject({ status: 'open', chatbot: false, queueId: null })
+    await fixture.writes(ana, 'Oi')
+    await fixture.move(ana, { status: 'open' })
+    expect(await fixture.writes(ana, '1')).toEqual([])
+    expect(await fixture.writes(ana, '#')).toEqual([])
+    expect(await fixture.ticketOf(ana)).toMatchObject({ status: 'open', chatbot: false, queueId: null })
   })
 
   test('who accept it before the bot has read the first message are not interrupted', async () => {
     const ana = newCustomer()
-    await desk.arrives(ana, 'Oi')
-    await desk.move(ana, { status: 'open' })
+    await fixture.arrives(ana, 'Oi')
+    await fixture.move(ana, { status: 'open' })
     await app.drain()
-    expect(await desk.talk(ana)).toEqual(['< Oi'])
+    expect(await fixture.talk(ana)).toEqual(['< Oi'])
   })
 
   test('who transfer it to a queue keep the bot out of it', async () => {
     const ana = newCustomer()
-    await desk.writes(ana, 'Oi')
-    await desk.move(ana, { status: 'pending', queueId: desk.queues[1]?.id ?? null, transfer: true })
-    expect(await desk.writes(ana, '1')).toEqual([])
-    expect(await desk.ticketOf(ana)).toMatchObject({ chatbot: false, queueId: desk.queues[1]?.id })
+    await fixture.writes(ana, 'Oi')
+    await fixture.move(ana, { status: 'pending', queueId: fixture.queues[1]?.id ?? null, transfer: true })
+    expect(await fixture.writes(ana, '1')).toEqual([])
+    expect(await fixture.ticketOf(ana)).toMatchObject({ chatbot: false, queueId: fixture.queues[1]?.id })
   })
 
   test('who answer on the phone itself end the bot', async () => {
     const ana = newCustomer()
-    await desk.writes(ana, 'Oi')
-    await desk.arrives(ana, 'Oi, aqui é a Bia', { fromMe: true })
+    await fixture.writes(ana, 'Oi')
+    await fixture.arrives(ana, 'Oi, aqui é a Bia', { fromMe: true })
     await app.drain()
-    expect((await desk.ticketOf(ana)).chatbot).toBe(false)
-    expect(await desk.writes(ana, '1')).toEqual([])
+    expect((await fixture.ticketOf(ana)).chatbot).toBe(false)
+    expect(await fixture.writes(ana, '1')).toEqual([])
   })
 
   test('write with variables, too', async () => {
     const ana = { ...newCustomer(), name: 'Ana Reis' }
-    await desk.writes(ana, 'Oi')
-    const { id } = await desk.move(ana, { status: 'open' })
-    await desk.company.admin.call(sendMessage, { params: { ticketId: id }, body: { body: 'Oi, {{firstName}} {x}' } })
-    expect((await desk.talk(ana)).at(-1)).toBe('> Oi, Ana {x}')
+    await fixture.writes(ana, 'Oi')
+    const { id } = await fixture.move(ana, { status: 'open' })
+    await fixture.company.admin.call(sendMessage, { params: { ticketId: id }, body: { body: 'Oi, {{firstName}} {x}' } })
+    expect((await fixture.talk(ana)).at(-1)).toBe('> Oi, Ana {x}')
   })
 })
 
 describe('nothing twice, nothing lost', () => {
   test('a job that runs again says nothing again', async () => {
     const ana = newCustomer()
-    await desk.arrives(ana, 'Oi')
+    await fixture.arrives(ana, 'Oi')
     await app.ctx.db.execute(
       `insert into pgboss.job (name, data, policy, singleton_key, retry_limit, expire_seconds)
        select name, data, policy, gen_random_uuid()::text, retry_limit, expire_seconds
        from pgboss.job where name = 'chatbot.hear' and state = 'created'`
     )
     await app.drain()
-    expect(await desk.talk(ana)).toEqual(['< Oi', `> ${greeting}`])
+    expect(await fixture.talk(ana)).toEqual(['< Oi', `> ${greeting}`])
   })
 
   test('messages that wait while the bot is away are worked off in order', async () => {
     const ana = newCustomer()
     for (const words of ['Oi', '1']) {
       app.clock.advance(10_000)
-      await desk.arrives(ana, words)
+      await fixture.arrives(ana, words)
     }
     await app.drain()
-    expect(await desk.talk(ana)).toEqual(['< Oi', '< 1', `> ${greeting}`, '> Bem-vindo a Vendas!'])
+    expect(await fixture.talk(ana)).toEqual(['< Oi', '< 1', `> ${greeting}`, '> Bem-vindo a Vendas!'])
   })
 
   test('a message that becomes readable late is answered then', async () => {
     const ana = newCustomer()
     const waId = `LATE${ana.number}`
-    await desk.arrives(ana, '', { type: 'undecryptable', waId } as never)
+    await fixture.arrives(ana, '', { type: 'undecryptable', waId } as never)
     await app.drain()
-    expect(await desk.talk(ana)).toEqual(['< '])
-    await desk.arrives(ana, 'Oi', { waId })
+    expect(await fixture.talk(ana)).toEqual(['< '])
+    await fixture.arrives(ana, 'Oi', { waId })
     await app.drain()
-    expect(await desk.talk(ana)).toEqual(['< Oi', `> ${greeting}`])
-    await desk.arrives(ana, 'Oi', { waId })
+    expect(await fixture.talk(ana)).toEqual(['< Oi', `> ${greeting}`])
+    await fixture.arrives(ana, 'Oi', { waId })
     await app.drain()
-    expect(await desk.talk(ana)).toHaveLength(2)
+    expect(await fixture.talk(ana)).toHaveLength(2)
   })
 
   test('a company that has not paid says nothing', async () => {
@@ -306,16 +306,16 @@ describe('nothing twice, nothing lost', () => {
 
 test('what the bot does is seen live as it is after a reload', async () => {
   const ana = newCustomer()
-  await desk.writes(ana, 'Oi')
-  const { id } = await desk.ticketOf(ana)
-  const socket = await desk.company.admin.connect()
-  await desk.writes(ana, '1')
+  await fixture.writes(ana, 'Oi')
+  const { id } = await fixture.ticketOf(ana)
+  const socket = await fixture.company.admin.connect()
+  await fixture.writes(ana, '1')
   await socket.settle()
-  const { messages, ticket } = (await desk.company.admin.call(listMessages, { params: { ticketId: id }, query: {} }))
+  const { messages, ticket } = (await fixture.company.admin.call(listMessages, { params: { ticketId: id }, query: {} }))
     .body
   const told = socket.of(messageEvent)
   expect(told.map(({ message }) => message.id)).toEqual(messages.slice(-2).map((message) => message.id))
   const updates = socket.of(ticketEvent).flatMap((event) => (event.action === 'update' ? [event.ticket] : []))
-  expect(updates.at(-1)).toMatchObject({ queueId: desk.queues[0]?.id, chatbot: false })
+  expect(updates.at(-1)).toMatchObject({ queueId: fixture.queues[0]?.id, chatbot: false })
   expect(told.at(-1)?.ticket).toEqual(ticket)
 })

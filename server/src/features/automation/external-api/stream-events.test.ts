@@ -16,18 +16,18 @@ import { inbound, makeConnection, newCustomer } from '#test/fixtures/inbound.ts'
 import { giveToken } from '#test/fixtures/make-ticket.ts'
 import { injectCall } from '#test/server/inject-call.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 async function makeLine(company: Company) {
   const { ref, id } = await makeConnection(company)
   return {
     ref,
     token: await giveToken(company, id),
-    write: (text: string) => receiveMessages(desk.ctx, ref, [inbound(newCustomer(), text)])
+    write: (text: string) => receiveMessages(app.ctx, ref, [inbound(newCustomer(), text)])
   }
 }
 
@@ -39,7 +39,7 @@ interface Told {
 }
 
 async function listen(query: Record<string, string>, token?: string) {
-  const url = `${desk.url.replace('http', 'ws')}/api/events?${new URLSearchParams(query).toString()}`
+  const url = `${app.url.replace('http', 'ws')}/api/events?${new URLSearchParams(query).toString()}`
   const socket = new WebSocket(url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
   const told: Told[] = []
   let ended: { code: number; reason: string } | null = null
@@ -53,7 +53,7 @@ async function listen(query: Record<string, string>, token?: string) {
 }
 
 test('a program hears what happens on its connection, nothing of others, and goes on where it stopped', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [own, other] = [await makeLine(company), await makeLine(company)]
   const line = await listen({}, own.token)
   expect(await line.ready()).toMatchObject({ type: 'ready' })
@@ -74,24 +74,24 @@ test('a program hears what happens on its connection, nothing of others, and goe
   expect(again.texts()).toEqual(['segunda', 'terceira'])
   again.socket.close()
 
-  const page = await injectCall(desk.http, listExternalEvents, { query: { after: first?.seq } }, { token: own.token })
+  const page = await injectCall(app.http, listExternalEvents, { query: { after: first?.seq } }, { token: own.token })
   expect(page.body.events.filter(({ event }) => event === 'message.created')).toHaveLength(2)
-  const ahead = await injectCall(desk.http, listExternalEvents, { query: { after: 1e9 } }, { token: own.token })
+  const ahead = await injectCall(app.http, listExternalEvents, { query: { after: 1e9 } }, { token: own.token })
   expect(ahead).toMatchObject({ status: 410, error: 'ERR_SYNC_TOO_OLD' })
 })
 
 test('a program hears that a ticket of its connection was deleted, alone or with its contact, and of no other', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [own, other] = [await makeLine(company), await makeLine(company)]
   for (const line of [own, other, own]) await line.write('Oi')
-  const rows = desk.ctx.db.select().from(tickets).where(eq(tickets.companyId, company.id)).orderBy(tickets.id)
+  const rows = app.ctx.db.select().from(tickets).where(eq(tickets.companyId, company.id)).orderBy(tickets.id)
   const [first, foreign, last] = await rows
   const { admin } = company
-  accepted(desk, await admin.call(deleteTicket, { params: { id: first?.id ?? 0 } }))
-  accepted(desk, await admin.call(deleteTicket, { params: { id: foreign?.id ?? 0 } }))
-  accepted(desk, await admin.call(deleteContact, { params: { id: last?.contactId ?? 0 } }))
+  accepted(app, await admin.call(deleteTicket, { params: { id: first?.id ?? 0 } }))
+  accepted(app, await admin.call(deleteTicket, { params: { id: foreign?.id ?? 0 } }))
+  accepted(app, await admin.call(deleteContact, { params: { id: last?.contactId ?? 0 } }))
   const heard = async (token: string) =>
-    (await injectCall(desk.http, listExternalEvents, {}, { token })).body.events.flatMap(({ event, data }) =>
+    (await injectCall(app.http, listExternalEvents, {}, { token })).body.events.flatMap(({ event, data }) =>
       event === 'ticket.deleted' ? [data] : []
     )
   const { connectionId: whatsappId } = own.ref
@@ -103,7 +103,7 @@ test('a program hears that a ticket of its connection was deleted, alone or with
 })
 
 test('a line ends at once when its token is changed or the plan loses the API, and says why', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const { token, ref } = await makeLine(company)
   expect(await (await listen({}, 'errado')).end()).toEqual({ code: 4401, reason: 'ERR_CONNECTION_TOKEN_INVALID' })
   expect(await (await listen({})).end()).toMatchObject({ code: 4401 })
@@ -116,14 +116,14 @@ test('a line ends at once when its token is changed or the plan loses the API, a
   expect(await line.end()).toMatchObject({ code: 4401, reason: 'ERR_CONNECTION_TOKEN_INVALID' })
   const next = await listen({}, renewed)
   await next.ready()
-  const boss = await signInSuper(desk)
+  const boss = await signInSuper(app)
   const plan = { params: { id: company.plan.id }, body: { useExternalApi: false } }
-  accepted(desk, await boss.call(updatePlan, plan as never))
+  accepted(app, await boss.call(updatePlan, plan as never))
   expect(await next.end()).toMatchObject({ code: 4401, reason: 'ERR_PLAN_FEATURE_OFF' })
 })
 
 test('a token may hold some lines open and no more; other addresses are served to nobody', async () => {
-  const { token } = await makeLine(await makeCompany(desk))
+  const { token } = await makeLine(await makeCompany(app))
   const lines = []
   for (let n = 0; n < mostStreams; n++) lines.push(await listen({}, token))
   for (const line of lines) await line.ready()
@@ -133,12 +133,12 @@ test('a token may hold some lines open and no more; other addresses are served t
     const line = await listen({}, token)
     return Promise.race([line.ready(), line.end().then(() => null)])
   }, 'a free place')
-  const wrong = new WebSocket(`${desk.url.replace('http', 'ws')}/api/outros`)
+  const wrong = new WebSocket(`${app.url.replace('http', 'ws')}/api/outros`)
   await expect(new Promise((done, fail) => wrong.on('open', done).on('error', fail))).rejects.toThrow()
 })
 
 test('a reader that takes nothing is cut off and goes on where it stopped', { timeout: 60_000 }, async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const { token, ref, write } = await makeLine(company)
   const line = await listen({}, token)
   await line.ready()
@@ -147,7 +147,7 @@ test('a reader that takes nothing is cut off and goes on where it stopped', { ti
   const big = 'x'.repeat(60_000)
   const name = messageEvent.channel(company.id)
   const payload = { action: 'create', message: { body: big }, ticket: { whatsappId: ref.connectionId } }
-  await desk.ctx.pool.$client`
+  await app.ctx.pool.$client`
     with numbered as (
       update event_sequences set seq = seq + 400 where company_id = ${company.id} returning seq
     )
@@ -155,7 +155,7 @@ test('a reader that takes nothing is cut off and goes on where it stopped', { ti
     select ${company.id}, numbered.seq - 400 + n, array['c' || ${company.id}::text], '{}', ${name}::text, ${JSON.stringify(payload)}::text
     from numbered, generate_series(1, 400) n`
   await write('e depois?')
-  await eventually(() => desk.logged.some((text) => text.includes('cut off')), 'the line to be cut')
+  await eventually(() => app.logged.some((text) => text.includes('cut off')), 'the line to be cut')
   line.socket.resume()
   expect((await line.end()).code).not.toBe(1000)
   const seen = line.told.at(-1)?.seq ?? 0

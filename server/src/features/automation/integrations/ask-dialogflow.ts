@@ -1,9 +1,9 @@
-// One turn with Dialogflow, over its REST API: a token for the service account, then the intent of what was written.
+// One reply with Dialogflow, over its REST API: a token for the service account, then the intent of what was written.
 import { createSign } from 'node:crypto'
 import { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
 import { openText } from '#platform/secrets/sealed-text.ts'
-import { AutoResponderError, type Asking, type Turn } from '#features/automation/auto-responders/turn.ts'
+import { AutoResponderError, type Asking, type Reply } from '#features/automation/auto-responders/reply.ts'
 import { accepted, callFlow, jsonIn } from './call-flow.ts'
 import type { IntegrationRow } from './integrations.repo.ts'
 
@@ -91,7 +91,7 @@ export async function detectIntent(
 }
 
 /** Errors: AutoResponderError. */
-export async function askDialogflow(ctx: Ctx, row: IntegrationRow, { ticket, messages }: Asking): Promise<Turn> {
+export async function askDialogflow(ctx: Ctx, row: IntegrationRow, { ticket, messages }: Asking): Promise<Reply> {
   const { companyId, projectName, language, urlN8N: address } = row
   const agent = { companyId, projectName, language, address, json: openText(ctx, row.jsonContent) }
   const text = messages.map(({ body }) => body).join('\n')

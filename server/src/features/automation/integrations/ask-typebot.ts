@@ -1,6 +1,6 @@
-// One turn with a Typebot flow, over its public API: a chat is started, continued, started anew, or ended by a word.
+// One reply with a Typebot flow, over its public API: a chat is started, continued, started anew, or ended by a word.
 import type { Ctx } from '#platform/ctx.ts'
-import { AutoResponderError, type Asking, type Turn } from '#features/automation/auto-responders/turn.ts'
+import { AutoResponderError, type Asking, type Reply } from '#features/automation/auto-responders/reply.ts'
 import { accepted, callFlow, jsonIn } from './call-flow.ts'
 import type { IntegrationRow } from './integrations.repo.ts'
 import {
@@ -42,14 +42,14 @@ async function goOn(ctx: Ctx, row: IntegrationRow, sessionId: string, message: s
 const sessionIn = ({ session }: Asking): TypebotSession | null => typebotSession.safeParse(session).data ?? null
 
 /** Errors: AutoResponderError. */
-export async function askTypebot(ctx: Ctx, row: IntegrationRow, asking: Asking): Promise<Turn> {
+export async function askTypebot(ctx: Ctx, row: IntegrationRow, asking: Asking): Promise<Reply> {
   const { ticket, messages } = asking
   const now = ctx.now().getTime()
   const before = sessionIn(asking)
   const text = messages.map(({ body }) => body).join('\n')
   const step = stepOf(row, before, text, now)
-  const turn = { delay: row.typebotDelayMessage, session: null, ending: null }
-  if (step.kind === 'finish') return { ...turn, says: [], ending: { kind: 'close' } }
+  const reply = { delay: row.typebotDelayMessage, session: null, ending: null }
+  if (step.kind === 'finish') return { ...reply, says: [], ending: { kind: 'close' } }
   const { name, number } = ticket.contact
   const begin = () =>
     startTypebot(ctx, row, { name, pushName: name, number: number ?? '', ticketId: String(ticket.id) })
@@ -61,7 +61,7 @@ export async function askTypebot(ctx: Ctx, row: IntegrationRow, asking: Asking):
   const words = [...first, ...(isDumb ? [row.typebotUnknownMessage] : says)].filter((word) => word.trim() !== '')
   const sessionId = answer.sessionId ?? before?.sessionId
   return {
-    ...turn,
+    ...reply,
     says: words.map((word) => ({ text: word })),
     session: sessionId === undefined ? null : { sessionId, at: now, choices },
     ending: leave && { kind: 'people', why: 'asked', detail: '', ...leave }

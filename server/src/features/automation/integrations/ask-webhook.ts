@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { webhookHeaders } from '@guiche/shared/features/automation/webhooks.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { openText } from '#platform/secrets/sealed-text.ts'
-import type { Asking, Turn } from '#features/automation/auto-responders/turn.ts'
+import type { Asking, Reply } from '#features/automation/auto-responders/reply.ts'
 import { accepted, callFlow, jsonIn } from './call-flow.ts'
 import type { IntegrationRow } from './integrations.repo.ts'
 
 const someText = z.string().max(4_096)
 
 /** What may be answered; everything is optional, and anything else is no answer. */
-const reply = z.looseObject({
+const webhookAnswer = z.looseObject({
   message: someText.optional(),
   text: someText.optional(),
   reply: someText.optional(),
@@ -20,16 +20,16 @@ const reply = z.looseObject({
   queueId: z.number().int().positive().optional(),
   userId: z.number().int().positive().optional()
 })
-type Reply = z.infer<typeof reply>
+type WebhookAnswer = z.infer<typeof webhookAnswer>
 
 /** n8n answers with a list when a flow's last node has one. */
-function replyIn(text: string): Reply {
+function answerIn(text: string): WebhookAnswer {
   const given = jsonIn(text)
   const first: unknown = Array.isArray(given) ? given[0] : given
-  return reply.safeParse(first).data ?? {}
+  return webhookAnswer.safeParse(first).data ?? {}
 }
 
-const saysOf = ({ message, text, reply: answer, messages = [] }: Reply): string[] =>
+const saysOf = ({ message, text, reply: answer, messages = [] }: WebhookAnswer): string[] =>
   [message ?? text ?? answer ?? '', ...messages].filter((word) => word.trim() !== '')
 
 /** One call; with a secret it is signed like a webhook's: `v1=` and HMAC-SHA256 of `<timestamp>.<body>`, in hex. */
@@ -51,18 +51,18 @@ export async function postSigned(
 }
 
 /** A message is posted by itself, under its id: one that comes twice is known by it. Errors: AutoResponderError. */
-export async function askWebhook(ctx: Ctx, row: IntegrationRow, { ticket, messages }: Asking): Promise<Turn> {
+export async function askWebhook(ctx: Ctx, row: IntegrationRow, { ticket, messages }: Asking): Promise<Reply> {
   const { id: ticketId, uuid, queueId, whatsappId, contact } = ticket
   const place = {
     ticket: { id: ticketId, uuid, queueId, whatsappId },
     contact: { id: contact.id, name: contact.name, number: contact.number }
   }
   const says: string[] = []
-  let leave: Pick<Reply, 'queueId' | 'userId'> | null = null
+  let leave: Pick<WebhookAnswer, 'queueId' | 'userId'> | null = null
   for (const { id, body, mediaType, sentAt } of messages) {
     const message = { id, body, mediaType, sentAt: sentAt.toISOString(), fromMe: false }
     const json = JSON.stringify({ event: 'message', message, ...place })
-    const answer = replyIn(await postSigned(ctx, row, { id, event: 'message', body: json }))
+    const answer = answerIn(await postSigned(ctx, row, { id, event: 'message', body: json }))
     says.push(...saysOf(answer))
     if (answer.stopBot === true || answer.queueId !== undefined || answer.userId !== undefined) leave = answer
   }

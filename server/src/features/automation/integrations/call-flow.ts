@@ -1,7 +1,7 @@
 // Calls to flows outside of the house: JSON there and back, with a limit of time and what went wrong in few words.
 import type { Ctx } from '#platform/ctx.ts'
 import { CallOutError, fetchOut } from '#platform/outgoing/call-out.ts'
-import { AutoResponderError } from '#features/automation/auto-responders/turn.ts'
+import { AutoResponderError } from '#features/automation/auto-responders/reply.ts'
 
 /** Milliseconds a flow may take. */
 const patience = 30_000

@@ -64,7 +64,7 @@ describe('an answer says', () => {
     ]
   ])('%j: %j', (answer, says) => expect(read(answer).says).toEqual(says))
 
-  test('commands are for the desk and not for the customer', () => {
+  test('commands are for the fixture and not for the customer', () => {
     expect(read({ messages: [plain('Um momento.'), plain('#{"queueId": "7"}')] })).toEqual({
       says: ['Um momento.'],
       choices: [],

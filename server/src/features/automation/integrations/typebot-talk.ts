@@ -1,7 +1,7 @@
 // The conversation with a Typebot flow: when it begins, goes on or ends, and what its answers mean. Pure.
 import { z } from 'zod'
 
-/** What is kept between two turns. */
+/** What is kept between two replies. */
 export const typebotSession = z.object({
   sessionId: z.string(),
   /** When it was used last; milliseconds. */

@@ -131,9 +131,7 @@ export async function deleteDeliveries(db: Transaction, state: State, before: Da
 export async function deliveriesLike(
   db: Transaction,
   companyId: number,
-  patterns: string[],
-  after: string,
-  limit: number
+  { patterns, after, limit }: { patterns: string[]; after: string; limit: number }
 ): Promise<DeliveryRow[]> {
   return db
     .select()

@@ -34,11 +34,11 @@ export function shownDelivery(row: DeliveryRow): WebhookDelivery {
 
 /** The same, without what was in messages that are deleted by now. */
 export async function redactDeliveries(ctx: Ctx, companyId: number, rows: DeliveryRow[]): Promise<DeliveryRow[]> {
-  const told = rows.map(({ body, createdAt }) => {
+  const stamped = rows.map(({ body, createdAt }) => {
     const value = JSON.parse(body) as { at?: string }
     return { value, at: value.at === undefined ? createdAt : new Date(value.at) }
   })
-  const bodies = await withoutDeleted(ctx, companyId, told)
+  const bodies = await withoutDeleted(ctx, companyId, stamped)
   return rows.map((row, place) => ({ ...row, body: JSON.stringify(bodies[place]) }))
 }
 
@@ -113,7 +113,7 @@ export async function emptyDeliveries(tx: Ctx, companyId: number, deleted: Delet
   let rows: DeliveryRow[] = []
   do {
     const after = rows.at(-1)?.id ?? '00000000-0000-0000-0000-000000000000'
-    rows = await repo.deliveriesLike(tx.db, companyId, patterns, after, batchSize)
+    rows = await repo.deliveriesLike(tx.db, companyId, { patterns, after, limit: batchSize })
     for (const [place, { body }] of (await redactDeliveries(tx, companyId, rows)).entries()) {
       const row = rows[place]
       if (row && row.body !== body) await repo.changeDelivery(tx.db, row, { body, lastAnswer: '' })

@@ -30,11 +30,11 @@ export const countWebhooks = (db: Transaction, companyId: number): Promise<numbe
 export const findWebhook = async (db: Transaction, companyId: number, id: number): Promise<WebhookRow | undefined> =>
   (await db.select().from(webhooks).where(isWebhook(companyId, id)))[0]
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockWebhook = async (db: Transaction, companyId: number, id: number): Promise<WebhookRow | undefined> =>
   (await db.select().from(webhooks).where(isWebhook(companyId, id)).for('no key update'))[0]
 
-/** All of a company's, held until the transaction ends. */
+/** All of a company's, locked until the transaction ends. */
 export function lockWebhooks(db: Transaction, companyId: number): Promise<unknown> {
   return db
     .select({ id: webhooks.id })
@@ -50,14 +50,14 @@ export async function insertWebhook(db: Transaction, row: typeof webhooks.$infer
   return made
 }
 
-/** The row is held by the caller. */
+/** The row is locked by the caller. */
 export async function changeWebhook(
   db: Transaction,
   { companyId, id }: WebhookKey,
   change: PgUpdateSetSource<typeof webhooks>
 ): Promise<WebhookRow> {
   const [changed] = await db.update(webhooks).set(change).where(isWebhook(companyId, id)).returning()
-  if (!changed) throw new Error('a webhook that was held has gone')
+  if (!changed) throw new Error('a webhook that was locked has gone')
   return changed
 }
 

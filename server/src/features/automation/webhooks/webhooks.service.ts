@@ -60,7 +60,7 @@ export async function changed(
 }
 
 /** Errors: ERR_NO_WEBHOOK_FOUND. */
-async function held(tx: Ctx, companyId: number, id: number): Promise<WebhookRow> {
+async function lockedWebhook(tx: Ctx, companyId: number, id: number): Promise<WebhookRow> {
   const row = await repo.lockWebhook(tx.db, companyId, id)
   if (!row) throw new AppError('ERR_NO_WEBHOOK_FOUND')
   return row
@@ -114,7 +114,7 @@ export async function updateWebhook(ctx: Ctx, caller: Caller, id: number, patch:
   if (isConfirmed) await caller.confirm()
   return inTransaction(ctx, async (tx) => {
     await lockRunningSession(tx, companyId, sessionId)
-    const row = await held(tx, companyId, id)
+    const row = await lockedWebhook(tx, companyId, id)
     // Somebody else has moved it since: what is asked for is another address after all.
     if (!isConfirmed && isMoved(row)) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
     const isBack = patch.active === true && !row.active
@@ -126,7 +126,7 @@ export async function updateWebhook(ctx: Ctx, caller: Caller, id: number, patch:
 /** Errors: ERR_NO_WEBHOOK_FOUND. */
 export function deleteWebhook(ctx: Ctx, companyId: number, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await held(tx, companyId, id)
+    await lockedWebhook(tx, companyId, id)
     await repo.deleteWebhookRow(tx.db, companyId, id)
     await listening.forget(tx, scopeOf(companyId))
     tx.bus.emit(webhookRemoved, { companyId, webhookId: id })
@@ -139,7 +139,7 @@ export async function renewSecret(ctx: Ctx, caller: Caller, id: number): Promise
   await caller.confirm()
   return inTransaction(ctx, async (tx) => {
     await lockRunningSession(tx, companyId, sessionId)
-    const row = await held(tx, companyId, id)
+    const row = await lockedWebhook(tx, companyId, id)
     const { secret, sealed } = newSecret(tx)
     return { webhook: await changed(tx, row, { secret: sealed, updatedAt: tx.now() }), secret }
   })
@@ -148,7 +148,7 @@ export async function renewSecret(ctx: Ctx, caller: Caller, id: number): Promise
 /** Ends a pause and delivers what failed since it began to. Errors: ERR_NO_WEBHOOK_FOUND. */
 export function resumeWebhook(ctx: Ctx, companyId: number, id: number): Promise<Webhook> {
   return inTransaction(ctx, async (tx) => {
-    const row = await held(tx, companyId, id)
+    const row = await lockedWebhook(tx, companyId, id)
     const now = tx.now()
     const since = row.failingSince ?? row.pausedAt ?? now
     await renewDeliveries(tx.db, companyId, id, { since, now })

@@ -33,7 +33,7 @@ interface Heard {
   body: string
 }
 
-let desk: TestApp
+let app: TestApp
 let receiver: Server
 let address: string
 let heard: Heard[] = []
@@ -42,7 +42,7 @@ let answers = new Map<string, number>()
 
 beforeAll(async () => {
   // No workers of its own: what the tests let run runs, and nothing else.
-  desk = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] } })
+  app = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] } })
   receiver = createServer((request, answer) => {
     void request.toArray().then((chunks) => {
       const path = request.url ?? ''
@@ -54,7 +54,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
 })
 afterAll(async () => {
-  await desk.close()
+  await app.close()
   receiver.closeAllConnections()
   receiver.close()
 })
@@ -64,29 +64,29 @@ beforeEach(() => {
 })
 
 async function begin(events: WebhookDraft['events'] = ['contact.created']) {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const path = `/gancho-${unique()}`
   const made = await company.admin.call(createWebhook, { body: { url: `${address}${path}`, events } })
-  const { webhook, secret } = accepted(desk, made)
+  const { webhook, secret } = accepted(app, made)
   const { id } = webhook
   const params = { id }
-  const now = async () => accepted(desk, await company.admin.call(listWebhooks)).webhooks[0]
+  const now = async () => accepted(app, await company.admin.call(listWebhooks)).webhooks[0]
   const deliveries = async () =>
-    accepted(desk, await company.admin.call(listDeliveries, { params, query: {} })).deliveries
+    accepted(app, await company.admin.call(listDeliveries, { params, query: {} })).deliveries
   const got = () => heard.filter((one) => one.path === path)
   return { company, path, secret, params, now, deliveries, got }
 }
 async function addContact(company: Company) {
   const n = unique()
   const body = { name: `Freguesa ${n}`, number: `55119${String(80_000_000 + n)}` }
-  return accepted(desk, await company.admin.call(createContact, { body }))
+  return accepted(app, await company.admin.call(createContact, { body }))
 }
 /** Minutes later, with the clock's work done. */
 async function later(minutes: number) {
-  desk.clock.advance(minutes * 60_000)
-  await takeUpEvents(desk.ctx)
-  await deliveryWorker.sweep(desk.ctx)
-  await desk.drain()
+  app.clock.advance(minutes * 60_000)
+  await takeUpEvents(app.ctx)
+  await deliveryWorker.sweep(app.ctx)
+  await app.drain()
 }
 function signed(secret: string, { headers, body }: Heard) {
   return `v1=${createHmac('sha256', secret)
@@ -99,8 +99,8 @@ test('what happens at the company arrives signed, the chosen events alone, and n
   const stranger = await begin(['message.created'])
   const { ref } = await makeConnection(company)
   const customer = newCustomer()
-  await receiveMessages(desk.ctx, ref, [inbound(customer, 'Bom dia!')])
-  await desk.drain()
+  await receiveMessages(app.ctx, ref, [inbound(customer, 'Bom dia!')])
+  await app.drain()
   const bodies = got().map(({ body }) => JSON.parse(body))
   expect(bodies.map(({ event }) => event).toSorted()).toEqual(['contact.created', 'message.created'])
   const message = bodies.find(({ event }) => event === 'message.created')
@@ -108,9 +108,7 @@ test('what happens at the company arrives signed, the chosen events alone, and n
   for (const one of got()) {
     expect(one.headers['x-guiche-signature']).toBe(signed(secret, one))
     expect(one.headers['x-guiche-delivery']).toBe(JSON.parse(one.body).id)
-    expect(Math.abs(Number(one.headers['x-guiche-timestamp']) * 1_000 - desk.clock.now().getTime())).toBeLessThan(
-      60_000
-    )
+    expect(Math.abs(Number(one.headers['x-guiche-timestamp']) * 1_000 - app.clock.now().getTime())).toBeLessThan(60_000)
   }
   expect(await deliveries()).toMatchObject([
     { state: 'delivered', attempts: 1, lastStatus: 200, lastAnswer: expect.stringContaining('recebido') },
@@ -126,7 +124,7 @@ test('one that fails is tried again later under its id, until it arrives; what f
   const socket = await company.admin.connect()
   answers.set(path, 503)
   await addContact(company)
-  await desk.drain()
+  await app.drain()
   expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 1, lastStatus: 503 }])
   expect(await now()).toMatchObject({ failure: 'HTTP 503', pausedAt: null, failingSince: expect.any(String) })
   await later(0)
@@ -153,10 +151,10 @@ test('an address that keeps failing is paused with its reason; going on delivers
   const { company, path, got, now, deliveries, params } = await begin()
   answers.set(path, 500)
   await addContact(company)
-  await desk.drain()
+  await app.drain()
   for (const minutes of webhookRetries) await later(minutes)
   // The token of the morning is over by now.
-  company.admin = await signIn(desk, company.admin)
+  company.admin = await signIn(app, company.admin)
   expect(await deliveries()).toMatchObject([{ state: 'failed', attempts: webhookRetries.length + 1, nextAt: null }])
   expect(await now()).toMatchObject({ active: true, pausedAt: expect.any(String), failure: 'HTTP 500' })
   const before = got().length
@@ -164,7 +162,7 @@ test('an address that keeps failing is paused with its reason; going on delivers
   await later(5)
   expect(got()).toHaveLength(before)
   answers.delete(path)
-  accepted(desk, await company.admin.call(resumeWebhook, { params }))
+  accepted(app, await company.admin.call(resumeWebhook, { params }))
   await later(0)
   expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
   expect(await now()).toMatchObject({ pausedAt: null, failure: null, missedUntil: null })
@@ -174,11 +172,11 @@ test('410 pauses at once; a webhook that is switched off takes nothing up, then 
   const { company, path, got, now, params } = await begin()
   answers.set(path, 410)
   await addContact(company)
-  await desk.drain()
+  await app.drain()
   expect(await now()).toMatchObject({ pausedAt: expect.any(String), failure: 'HTTP 410' })
   const other = await begin()
   const set = async (active: boolean) =>
-    accepted(desk, await other.company.admin.call(updateWebhook, { params: other.params, body: { active } }))
+    accepted(app, await other.company.admin.call(updateWebhook, { params: other.params, body: { active } }))
   await set(false)
   await addContact(other.company)
   await later(2)
@@ -186,9 +184,9 @@ test('410 pauses at once; a webhook that is switched off takes nothing up, then 
   await later(2)
   expect(other.got()).toEqual([])
   await addContact(other.company)
-  await desk.drain()
+  await app.drain()
   expect(other.got()).toHaveLength(1)
-  accepted(desk, await company.admin.call(deleteWebhook, { params }))
+  accepted(app, await company.admin.call(deleteWebhook, { params }))
   await later(2)
   expect(got()).toHaveLength(1)
 })
@@ -199,20 +197,20 @@ describe('nothing is lost', () => {
     const { id: companyId } = company
     // What was logged by a node that ended at once: nobody heard it after the commit.
     await addContact(company)
-    await desk.drain()
-    await desk.ctx.pool.$client`update webhooks set cursor = cursor - 1 where company_id = ${companyId}`
-    await desk.ctx.pool.$client`delete from webhook_deliveries where company_id = ${companyId}`
+    await app.drain()
+    await app.ctx.pool.$client`update webhooks set cursor = cursor - 1 where company_id = ${companyId}`
+    await app.ctx.pool.$client`delete from webhook_deliveries where company_id = ${companyId}`
     heard = []
     await later(1)
     expect(got()).toHaveLength(1)
     // Taken by a node that ended before the answer came.
     const [first] = await deliveries()
-    await desk.ctx.pool
+    await app.ctx.pool
       .$client`update webhook_deliveries set state = 'waiting', next_at = now() where id = ${first?.id ?? ''}`
-    const now = desk.clock.now()
+    const now = app.clock.now()
     const until = new Date(now.getTime() + 60_000)
     const claim = { now, until, limit: 5 }
-    expect(await claimDeliveries(desk.ctx.db, companyId, params.id, claim)).toHaveLength(1)
+    expect(await claimDeliveries(app.ctx.db, companyId, params.id, claim)).toHaveLength(1)
     await later(0)
     expect(got()).toHaveLength(1)
     await later(2)
@@ -222,14 +220,14 @@ describe('nothing is lost', () => {
   test('silently: events that were kept too short a time are named', async () => {
     const { company, now, got } = await begin()
     const { id: companyId } = company
-    await desk.ctx.pool
+    await app.ctx.pool
       .$client`update webhooks set paused_at = now(), failing_since = now() where company_id = ${companyId}`
     await addContact(company)
     await addContact(company)
-    await desk.drain()
-    await desk.ctx.pool.$client`delete from event_log where company_id = ${companyId}`
+    await app.drain()
+    await app.ctx.pool.$client`delete from event_log where company_id = ${companyId}`
     await addContact(company)
-    await desk.ctx.pool.$client`update webhooks set paused_at = null where company_id = ${companyId}`
+    await app.ctx.pool.$client`update webhooks set paused_at = null where company_id = ${companyId}`
     await later(1)
     expect(await now()).toMatchObject({ missedUntil: expect.any(String) })
     expect(got()).toHaveLength(1)
@@ -238,21 +236,21 @@ describe('nothing is lost', () => {
 
 test('an admin sends a test, replays a delivery and renews the secret, which is shown once', async () => {
   const { company, secret, got, deliveries, params } = await begin()
-  accepted(desk, await company.admin.call(tryWebhook, { params }))
-  await desk.drain()
+  accepted(app, await company.admin.call(tryWebhook, { params }))
+  await app.drain()
   expect(JSON.parse(got()[0]?.body ?? '')).toMatchObject({ event: 'webhook.test', seq: null })
-  const renewed = accepted(desk, await company.admin.call(renewWebhookSecret, { params }))
+  const renewed = accepted(app, await company.admin.call(renewWebhookSecret, { params }))
   expect(renewed.secret).not.toBe(secret)
   const [{ id: deliveryId } = { id: '' }] = await deliveries()
-  accepted(desk, await company.admin.call(replayDelivery, { params: { ...params, deliveryId } }))
-  await desk.drain()
+  accepted(app, await company.admin.call(replayDelivery, { params: { ...params, deliveryId } }))
+  await app.drain()
   const [first, again] = got()
   expect(again?.body).toBe(first?.body)
   expect(first && first.headers['x-guiche-signature']).toBe(first && signed(secret, first))
   expect(again && again.headers['x-guiche-signature']).toBe(again && signed(renewed.secret, again))
   const listed = (await company.admin.call(listWebhooks)).raw.body
   expect(listed).not.toContain('whsec_')
-  const [row] = await desk.ctx.pool.$client`select secret from webhooks where company_id = ${company.id}`
+  const [row] = await app.ctx.pool.$client`select secret from webhooks where company_id = ${company.id}`
   expect(JSON.stringify(row)).not.toContain(renewed.secret)
 })
 
@@ -288,7 +286,7 @@ test('addresses of the house are refused when they are written, and when a name 
 test('a plan without the external API delivers nothing until it is back', async () => {
   const { company, got } = await begin()
   const allow = (value: boolean) =>
-    desk.ctx.pool.$client`update plans set use_external_api = ${value} where id = ${company.plan.id}`
+    app.ctx.pool.$client`update plans set use_external_api = ${value} where id = ${company.plan.id}`
   await allow(false)
   await addContact(company)
   await later(2)

@@ -141,8 +141,7 @@ export function deleteCampaign(ctx: Ctx, { companyId }: Actor, id: number): Prom
 function moveCampaign(
   ctx: Ctx,
   { companyId }: Actor,
-  id: number,
-  from: CampaignStatus[],
+  { id, from }: { id: number; from: CampaignStatus[] },
   change: (tx: Ctx, row: repo.CampaignRow) => Promise<Partial<repo.NewCampaign>>
 ): Promise<Campaign> {
   return inTransaction(ctx, async (tx) => {
@@ -162,19 +161,19 @@ async function running(tx: Ctx, row: repo.CampaignRow): Promise<Partial<repo.New
 
 /** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS, ERR_CAMPAIGN_INCOMPLETE. */
 export const startCampaign = (ctx: Ctx, actor: Actor, id: number) =>
-  moveCampaign(ctx, actor, id, ['INATIVA', 'PROGRAMADA'], running)
+  moveCampaign(ctx, actor, { id, from: ['INATIVA', 'PROGRAMADA'] }, running)
 
 /** What was handed over is on its way; nothing further is written. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS. */
 export const cancelCampaign = (ctx: Ctx, actor: Actor, id: number) =>
-  moveCampaign(ctx, actor, id, ['EM_ANDAMENTO'], async () => ({ status: 'CANCELADA' }))
+  moveCampaign(ctx, actor, { id, from: ['EM_ANDAMENTO'] }, async () => ({ status: 'CANCELADA' }))
 
 /** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS, ERR_CAMPAIGN_INCOMPLETE. */
 export const restartCampaign = (ctx: Ctx, actor: Actor, id: number) =>
-  moveCampaign(ctx, actor, id, ['CANCELADA'], running)
+  moveCampaign(ctx, actor, { id, from: ['CANCELADA'] }, running)
 
 /** Those who could not be reached wait again. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS, also if all were. */
 export function retryCampaign(ctx: Ctx, actor: Actor, id: number) {
-  return moveCampaign(ctx, actor, id, ['CANCELADA', 'FINALIZADA'], async (tx, row) => {
+  return moveCampaign(ctx, actor, { id, from: ['CANCELADA', 'FINALIZADA'] }, async (tx, row) => {
     const { failed } = await countRecipients(tx.db, row.companyId, row.id)
     if (failed === 0) throw new AppError('ERR_CAMPAIGN_STATUS')
     await people.retryFailed(tx.db, row.companyId, row.id)

@@ -49,7 +49,7 @@ export async function findList(db: Transaction, companyId: number, id: number): 
   return row ?? null
 }
 
-/** The same, held until the end of the transaction: who comes and goes is counted one after the other. */
+/** The same, locked until the end of the transaction: who comes and goes is counted one after the other. */
 export async function lockList(db: Transaction, companyId: number, id: number): Promise<{ id: number } | null> {
   const [row] = await db.select({ id: contactLists.id }).from(contactLists).where(oneOf(companyId, id)).for('update')
   return row ?? null

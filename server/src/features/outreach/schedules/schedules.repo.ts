@@ -86,7 +86,7 @@ export const findSchedule = async (
   scheduleId: number
 ): Promise<ScheduleRow | undefined> => (await db.select().from(schedules).where(isSchedule(companyId, scheduleId)))[0]
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockSchedule = async (
   db: Transaction,
   companyId: number,
@@ -100,7 +100,7 @@ export async function insertSchedule(db: Transaction, row: NewSchedule): Promise
   return made
 }
 
-/** The row is held by the caller. */
+/** The row is locked by the caller. */
 export async function changeSchedule(
   db: Transaction,
   row: Pick<ScheduleRow, 'companyId' | 'id'>,

@@ -90,8 +90,8 @@ test('it is found by contact and text, by days, and by pages with the latest fir
 })
 
 test('what others write, move, decide and delete appears by itself, for the own company alone', async () => {
-  const desk = await createScheduleFixture(app)
-  const colleague = await makeUser(desk.company)
+  const fixture = await createScheduleFixture(app)
+  const colleague = await makeUser(fixture.company)
   const stranger = await createScheduleFixture(app)
   const follow = async (by: Person) =>
     followList({
@@ -106,12 +106,12 @@ test('what others write, move, decide and delete appears by itself, for the own 
     for (const list of lists) await list.expectEqualsReload()
     expect(lists.map((list) => list.items().length)).toEqual(counts)
   }
-  const one = await desk.schedule({ repeat: 'daily' })
+  const one = await fixture.schedule({ repeat: 'daily' })
   await agree(1, 0)
   await colleague.call(updateSchedule, { params: { id: one.id }, body: { body: 'Outro texto' } })
   await upload(colleague, one.id, await picture, 'foto.png')
   await agree(1, 0)
-  await desk.makeDue(one, 20)
+  await fixture.makeDue(one, 20)
   await sweepSchedules(app.ctx)
   await agree(2, 0)
   await colleague.call(decideSchedule, { params: { id: one.id }, body: { decision: 'send' } })
@@ -121,21 +121,21 @@ test('what others write, move, decide and delete appears by itself, for the own 
 })
 
 test('an image goes with it, the message keeps a copy, and the last of a series takes the file along', async () => {
-  const desk = await createScheduleFixture(app)
-  const { admin } = desk.company
+  const fixture = await createScheduleFixture(app)
+  const { admin } = fixture.company
   const before = storedFiles(app).length
-  const { id } = await desk.schedule({ repeat: 'daily' })
+  const { id } = await fixture.schedule({ repeat: 'daily' })
   const refused = await upload(admin, id, Buffer.from('%PDF-1.7\n'), 'conta.png')
   expect(refused.body.error).toBe('ERR_MEDIA_TYPE_REFUSED')
   const { status, body } = await upload(admin, id, await picture, 'foto do dia.png')
   expect([status, body.mediaName]).toEqual([200, 'foto_do_dia.png'])
   const fetched = await fetch(`${app.url}/public/${body.mediaPath}`)
   expect([fetched.status, fetched.headers.get('content-type')]).toEqual([200, 'image/png'])
-  await desk.makeDue(body)
+  await fixture.makeDue(body)
   await sweepSchedules(app.ctx)
-  const [message] = await desk.written()
+  const [message] = await fixture.written()
   expect(message).toMatchObject({ mediaType: 'image', media: { name: 'foto_do_dia.png', width: 40, height: 30 } })
-  const [sent, next] = await desk.all()
+  const [sent, next] = await fixture.all()
   expect((await upload(admin, sent?.id ?? 0, await picture, 'b.png')).body.error).toBe('ERR_SCHEDULE_ALREADY_SENT')
   await admin.call(deleteSchedule, { params: { id: sent?.id ?? 0 } })
   await app.drain()
@@ -147,12 +147,12 @@ test('an image goes with it, the message keeps a copy, and the last of a series 
 })
 
 test('it follows its contact into a merge and goes with it; who wrote it may leave', async () => {
-  const desk = await createScheduleFixture(app)
-  const { admin } = desk.company
-  const user = await makeUser(desk.company)
-  const { id } = await desk.schedule({}, user)
-  const kept = await makeContact(desk.company)
-  await admin.call(mergeContacts, { params: { id: kept.id }, body: { contactId: desk.contact.id } })
+  const fixture = await createScheduleFixture(app)
+  const { admin } = fixture.company
+  const user = await makeUser(fixture.company)
+  const { id } = await fixture.schedule({}, user)
+  const kept = await makeContact(fixture.company)
+  await admin.call(mergeContacts, { params: { id: kept.id }, body: { contactId: fixture.contact.id } })
   await admin.call(deleteUser, { params: { id: user.id } })
   const shown = (await admin.call(showSchedule, { params: { id } })).body
   expect(shown).toMatchObject({ contactId: kept.id, userId: null, user: null, status: 'PENDENTE' })
@@ -161,12 +161,12 @@ test('it follows its contact into a merge and goes with it; who wrote it may lea
 })
 
 test('without its connection it is asked about, because another number would write to the customer', async () => {
-  const desk = await createScheduleFixture(app)
-  const { admin } = desk.company
-  const bound = await desk.schedule({ whatsappId: desk.connection.id })
-  const free = await desk.schedule()
-  await admin.call(deleteConnection, { params: { id: desk.connection.id } })
-  expect(await desk.all()).toMatchObject([
+  const fixture = await createScheduleFixture(app)
+  const { admin } = fixture.company
+  const bound = await fixture.schedule({ whatsappId: fixture.connection.id })
+  const free = await fixture.schedule()
+  await admin.call(deleteConnection, { params: { id: fixture.connection.id } })
+  expect(await fixture.all()).toMatchObject([
     { id: bound.id, status: 'ERRO', failure: 'ERR_NO_WAPP_FOUND', whatsappId: null },
     { id: free.id, status: 'PENDENTE' }
   ])

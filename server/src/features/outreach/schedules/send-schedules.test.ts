@@ -21,7 +21,7 @@ import { scheduleWorker } from './send-schedules.ts'
 
 let app: TestApp
 let node2: TestApp
-let desk: ScheduleFixture
+let fixture: ScheduleFixture
 /** Stands in the way of the next message: the process ends between the claim and the send. */
 let crashes = 0
 
@@ -41,42 +41,42 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   crashes = 0
-  desk = await createScheduleFixture(app)
+  fixture = await createScheduleFixture(app)
 })
 
 const sweep = () => sweepSchedules(app.ctx)
-const bodies = async () => (await desk.written()).map(({ body }) => body)
-const statuses = async () => (await desk.all()).map(({ status }) => status)
+const bodies = async () => (await fixture.written()).map(({ body }) => body)
+const statuses = async () => (await fixture.all()).map(({ status }) => status)
 async function due(wish: object = {}, minutesAgo = 0): Promise<Schedule> {
-  const schedule = await desk.schedule(wish)
-  await desk.makeDue(schedule, minutesAgo)
+  const schedule = await fixture.schedule(wish)
+  await fixture.makeDue(schedule, minutesAgo)
   return schedule
 }
 const decide = (schedule: Schedule, decision: 'send' | 'skip') =>
-  desk.company.admin.call(decideSchedule, { params: { id: schedule.id }, body: { decision } })
+  fixture.company.admin.call(decideSchedule, { params: { id: schedule.id }, body: { decision } })
 const put = (schedule: Schedule, body: object) =>
-  desk.company.admin.call(updateSchedule, { params: { id: schedule.id }, body })
+  fixture.company.admin.call(updateSchedule, { params: { id: schedule.id }, body })
 
 describe('at its moment', () => {
   test('a message is written with its variables, goes to the outbox, and is shown as sent', async () => {
     await due({ body: 'Olá {{name}}, aqui é {{user}}' })
     await sweep()
-    const [message] = await desk.written()
+    const [message] = await fixture.written()
     expect(message).toMatchObject({
-      body: `Olá ${desk.contact.name}, aqui é ${desk.company.admin.name}`,
-      userId: desk.company.admin.id,
-      connectionId: desk.connection.id,
+      body: `Olá ${fixture.contact.name}, aqui é ${fixture.company.admin.name}`,
+      userId: fixture.company.admin.id,
+      connectionId: fixture.connection.id,
       delivery: 'waiting'
     })
-    const tasks = await app.ctx.db.select().from(outbox).where(eq(outbox.companyId, desk.companyId))
+    const tasks = await app.ctx.db.select().from(outbox).where(eq(outbox.companyId, fixture.companyId))
     expect(tasks).toMatchObject([{ kind: 'send', messageId: message?.id }])
-    const [sent] = await desk.all()
+    const [sent] = await fixture.all()
     expect(sent).toMatchObject({ status: 'ENVIADA', ticketId: message?.ticketId })
     expect(sent?.sentAt).not.toBeNull()
   })
 
   test('it wakes by itself, and not before', async () => {
-    await desk.schedule({ sendAt: desk.inMinutes(5).toISOString() })
+    await fixture.schedule({ sendAt: fixture.inMinutes(5).toISOString() })
     await app.drain()
     expect(await bodies()).toEqual([])
     app.clock.advance(5 * 60_000 + 1_000)
@@ -85,16 +85,16 @@ describe('at its moment', () => {
   })
 
   test('it goes into the ticket in service and leaves it there; one without a ticket waits for nobody', async () => {
-    const { id: ticketId } = await makeTicket(desk.company, {
-      contactId: desk.contact.id,
+    const { id: ticketId } = await makeTicket(fixture.company, {
+      contactId: fixture.contact.id,
       status: 'open',
-      userId: desk.company.admin.id,
-      connectionId: desk.connection.id
+      userId: fixture.company.admin.id,
+      connectionId: fixture.connection.id
     })
     await due()
     await sweep()
-    expect(await desk.written()).toMatchObject([{ ticketId }])
-    const history = await desk.company.admin.call(listMessages, { params: { ticketId }, query: {} })
+    expect(await fixture.written()).toMatchObject([{ ticketId }])
+    const history = await fixture.company.admin.call(listMessages, { params: { ticketId }, query: {} })
     expect(history.body.ticket.status).toBe('open')
     const other = await createScheduleFixture(app)
     await other.makeDue(await other.schedule())
@@ -104,9 +104,9 @@ describe('at its moment', () => {
   })
 
   test('one that was moved or deleted meanwhile is not sent at its old moment', async () => {
-    const [moved, gone] = [await desk.schedule(), await desk.schedule()]
-    await put(moved, { sendAt: desk.inMinutes(180).toISOString() })
-    await desk.company.admin.call(deleteSchedule, { params: { id: gone.id } })
+    const [moved, gone] = [await fixture.schedule(), await fixture.schedule()]
+    await put(moved, { sendAt: fixture.inMinutes(180).toISOString() })
+    await fixture.company.admin.call(deleteSchedule, { params: { id: gone.id } })
     app.clock.advance(60 * 60_000 + 1_000)
     await app.drain()
     expect(await bodies()).toEqual([])
@@ -114,19 +114,19 @@ describe('at its moment', () => {
 
   test('a contact without a number, or a message that WhatsApp refuses, is shown as an error', async () => {
     const { db } = app.ctx
-    await db.update(contacts).set({ number: null }).where(eq(contacts.companyId, desk.companyId))
+    await db.update(contacts).set({ number: null }).where(eq(contacts.companyId, fixture.companyId))
     const unreachable = await due()
     await sweep()
-    expect(await desk.all()).toMatchObject([
+    expect(await fixture.all()).toMatchObject([
       { status: 'ERRO', failure: 'ERR_TICKET_CONTACT_UNREACHABLE', sentAt: null }
     ])
-    await db.update(contacts).set({ number: '5511987650000' }).where(eq(contacts.companyId, desk.companyId))
+    await db.update(contacts).set({ number: '5511987650000' }).where(eq(contacts.companyId, fixture.companyId))
     expect((await decide(unreachable, 'send')).body.status).toBe('ENVIADA')
     await db
       .update(messages)
       .set({ delivery: 'failed', failure: 'not-on-whatsapp' })
-      .where(eq(messages.companyId, desk.companyId))
-    expect(await desk.all()).toMatchObject([{ status: 'ERRO', failure: 'not-on-whatsapp' }])
+      .where(eq(messages.companyId, fixture.companyId))
+    expect(await fixture.all()).toMatchObject([{ status: 'ERRO', failure: 'not-on-whatsapp' }])
     expect((await put(unreachable, { body: 'Outro texto' })).error).toBe('ERR_SCHEDULE_ALREADY_SENT')
   })
 })
@@ -138,7 +138,7 @@ describe('once and no more', () => {
       [app, node2].flatMap(({ ctx }) => [scheduleWorker.run(ctx, one), scheduleWorker.run(ctx, one)])
     )
     await Promise.all([...wakes, sweep(), sweepSchedules(node2.ctx), sweep()])
-    expect(await desk.written()).toHaveLength(3)
+    expect(await fixture.written()).toHaveLength(3)
     expect(await statuses()).toEqual(['ENVIADA', 'ENVIADA', 'ENVIADA'])
   })
 
@@ -150,7 +150,7 @@ describe('once and no more', () => {
     expect(await statuses()).toEqual(['PENDENTE'])
     await sweepSchedules(node2.ctx)
     await sweep()
-    expect(await desk.written()).toHaveLength(1)
+    expect(await fixture.written()).toHaveLength(1)
     expect(await statuses()).toEqual(['ENVIADA', 'PENDENTE'])
   })
 
@@ -161,7 +161,7 @@ describe('once and no more', () => {
     const taken = answers.filter(({ status }) => status === 200)
     expect(taken).toHaveLength(1)
     expect(new Set(answers.map(({ error }) => error))).toEqual(new Set([undefined, 'ERR_SCHEDULE_NOT_WAITING']))
-    expect(await desk.written()).toHaveLength(taken[0]?.body.status === 'ENVIADA' ? 1 : 0)
+    expect(await fixture.written()).toHaveLength(taken[0]?.body.status === 'ENVIADA' ? 1 : 0)
   })
 })
 
@@ -171,7 +171,9 @@ describe('late', () => {
     await due({ body: 'Ainda vale' }, 14)
     await sweep()
     expect(await bodies()).toEqual(['Ainda vale'])
-    expect(await desk.all({ undecided: true })).toMatchObject([{ body: 'Atrasada', status: 'ATRASADA', sentAt: null }])
+    expect(await fixture.all({ undecided: true })).toMatchObject([
+      { body: 'Atrasada', status: 'ATRASADA', sentAt: null }
+    ])
     await sweep()
     expect(await bodies()).toEqual(['Ainda vale'])
   })
@@ -184,50 +186,52 @@ describe('late', () => {
     expect(await bodies()).toEqual(['Primeira'])
     expect((await decide(first, 'send')).error).toBe('ERR_SCHEDULE_NOT_WAITING')
     expect((await decide(second, 'send')).error).toBe('ERR_SCHEDULE_NOT_WAITING')
-    expect(await desk.all({ undecided: true })).toEqual([])
+    expect(await fixture.all({ undecided: true })).toEqual([])
   })
 
   test('one that is moved ahead waits for its new moment', async () => {
     const late = await due({}, 20)
     await sweep()
-    expect((await put(late, { sendAt: desk.inMinutes(30).toISOString() })).body).toMatchObject({ status: 'PENDENTE' })
-    await desk.makeDue(late)
+    expect((await put(late, { sendAt: fixture.inMinutes(30).toISOString() })).body).toMatchObject({
+      status: 'PENDENTE'
+    })
+    await fixture.makeDue(late)
     await sweep()
     expect(await bodies()).toEqual(['Seu pedido chegou'])
   })
 
   test('while the connection is down it waits: sent when it is back within 15 minutes, asked about after', async () => {
-    await desk.setLine('DISCONNECTED')
+    await fixture.setLine('DISCONNECTED')
     const schedule = await due({}, 10)
     await sweep()
     expect(await statuses()).toEqual(['PENDENTE'])
-    await desk.makeDue(schedule, 16)
+    await fixture.makeDue(schedule, 16)
     await sweep()
     expect(await statuses()).toEqual(['ATRASADA'])
     const second = await due({ body: 'A tempo' }, 10)
     await sweep()
-    await desk.setLine('CONNECTED')
+    await fixture.setLine('CONNECTED')
     await sweep()
     expect(await bodies()).toEqual(['A tempo'])
-    expect((await desk.all()).find(({ id }) => id === second.id)?.status).toBe('ENVIADA')
+    expect((await fixture.all()).find(({ id }) => id === second.id)?.status).toBe('ENVIADA')
   })
 
   test('one that was handed over just before the connection fell is taken back, and goes under the same id', async () => {
     const schedule = await due({}, 14)
     await sweep()
-    const [before] = await desk.written()
-    await desk.setLine('DISCONNECTED')
+    const [before] = await fixture.written()
+    await fixture.setLine('DISCONNECTED')
     await app.ctx.db
       .update(schedules)
-      .set({ sendAt: desk.inMinutes(-16), sentAt: desk.inMinutes(-15) })
+      .set({ sendAt: fixture.inMinutes(-16), sentAt: fixture.inMinutes(-15) })
       .where(eq(schedules.id, schedule.id))
     await sweep()
     expect(await statuses()).toEqual(['ATRASADA'])
-    const waiting = () => app.ctx.db.$count(outbox, eq(outbox.companyId, desk.companyId))
+    const waiting = () => app.ctx.db.$count(outbox, eq(outbox.companyId, fixture.companyId))
     expect(await waiting()).toBe(0)
     expect((await decide(schedule, 'send')).body.status).toBe('ENVIADA')
     expect(await waiting()).toBe(1)
-    expect(await desk.written()).toMatchObject([{ id: before?.id, waId: before?.waId, delivery: 'waiting' }])
+    expect(await fixture.written()).toMatchObject([{ id: before?.id, waId: before?.waId, delivery: 'waiting' }])
     await sweep()
     expect(await statuses()).toEqual(['ENVIADA'])
   })
@@ -235,17 +239,17 @@ describe('late', () => {
   test('nothing goes out for a company that may not send, and it is asked about when it may again', async () => {
     const { db } = app.ctx
     const setFlag = (useSchedules: boolean) =>
-      db.update(plans).set({ useSchedules }).where(eq(plans.id, desk.company.plan.id))
+      db.update(plans).set({ useSchedules }).where(eq(plans.id, fixture.company.plan.id))
     const schedule = await due()
     await setFlag(false)
     await sweep()
-    await db.update(companies).set({ status: false }).where(eq(companies.id, desk.companyId))
+    await db.update(companies).set({ status: false }).where(eq(companies.id, fixture.companyId))
     await setFlag(true)
     await sweep()
     expect(await bodies()).toEqual([])
-    await desk.makeDue(schedule, 16)
+    await fixture.makeDue(schedule, 16)
     await sweep()
-    await db.update(companies).set({ status: true }).where(eq(companies.id, desk.companyId))
+    await db.update(companies).set({ status: true }).where(eq(companies.id, fixture.companyId))
     await sweep()
     expect(await statuses()).toEqual(['ATRASADA'])
     expect(await bodies()).toEqual([])
@@ -256,7 +260,7 @@ describe('late', () => {
       app.ctx.db
         .update(companies)
         .set({ dueDate: new Date(app.clock.now().getTime() - days * 86_400_000) })
-        .where(eq(companies.id, desk.companyId))
+        .where(eq(companies.id, fixture.companyId))
     await due()
     await setDue(3.01)
     await sweep()

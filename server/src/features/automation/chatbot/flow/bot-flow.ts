@@ -27,7 +27,7 @@ export interface FlowQueue {
   hours: OpeningHours | null
   options: FlowOption[]
   /** Comes before the options. */
-  answerer: AutoResponder | null
+  autoResponder: AutoResponder | null
 }
 
 export interface BotFlow {
@@ -45,7 +45,7 @@ export interface BotFlow {
   /** Where those go who could not be understood; null: they wait without a queue. */
   transferQueueId: number | null
   /** Answers whoever has chosen no queue, before any menu. */
-  answerer: AutoResponder | null
+  autoResponder: AutoResponder | null
   /** In the order of the menu. */
   queues: FlowQueue[]
   /** Of the company; null: no hours. */
@@ -59,15 +59,15 @@ export function autoResponderOf(flow: BotFlow, queueId: number | null): AutoResp
   const queue = flow.queues.find(({ id }) => id === queueId)
   // The only queue of a connection is every ticket's place, and nobody chose it.
   const isUnchosen = queueId === null || (queue !== undefined && flow.queues.length === 1)
-  return queue?.answerer ?? (isUnchosen ? flow.answerer : null)
+  return queue?.autoResponder ?? (isUnchosen ? flow.autoResponder : null)
 }
 
 /** What of a ticket shows who answers it. */
-export function autoResponderAssignment(answerer: AutoResponder | null) {
+export function autoResponderAssignment(autoResponder: AutoResponder | null) {
   return {
-    useIntegration: answerer?.kind === 'integration',
-    promptId: answerer?.kind === 'prompt' ? answerer.id : null,
-    integrationId: answerer?.kind === 'integration' ? answerer.id : null
+    useIntegration: autoResponder?.kind === 'integration',
+    promptId: autoResponder?.kind === 'prompt' ? autoResponder.id : null,
+    integrationId: autoResponder?.kind === 'integration' ? autoResponder.id : null
   }
 }
 

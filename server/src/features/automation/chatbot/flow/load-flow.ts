@@ -42,7 +42,7 @@ interface Answered {
 }
 
 /** Who answers in a place, as far as the company's plan has it. */
-async function answerers(ctx: Ctx, companyId: number): Promise<(place: Answered) => AutoResponder | null> {
+async function autoRespondersOf(ctx: Ctx, companyId: number): Promise<(place: Answered) => AutoResponder | null> {
   const plan = await planOf(ctx, companyId)
   const [hasAi, hasFlows] = [isPlanFlagOn(plan, 'useOpenAi'), isPlanFlagOn(plan, 'useIntegrations')]
   return ({ promptId, integrationId }) => {
@@ -80,7 +80,7 @@ async function flowQueues(
   queues: readonly Queue[],
   hours: OpeningHours | null
 ): Promise<FlowQueue[]> {
-  const autoResponderIn = await answerers(ctx, companyId)
+  const autoResponderIn = await autoRespondersOf(ctx, companyId)
   const options = Map.groupBy(
     await optionsOfQueues(
       ctx.db,
@@ -96,7 +96,7 @@ async function flowQueues(
     outOfHours: outOfHoursMessage,
     hours: hours === null ? null : { ...hours, schedules },
     options: treeOf(options.get(id) ?? []),
-    answerer: autoResponderIn(place)
+    autoResponder: autoResponderIn(place)
   }))
 }
 
@@ -118,7 +118,7 @@ export async function loadFlow(ctx: Ctx, { companyId, connectionId }: Connection
     mostMenus: connection.maxUseBotQueues,
     menuInterval: connection.timeUseBotQueues * minutes,
     transferQueueId: connection.transferQueueId,
-    answerer: (await answerers(ctx, companyId))(connection),
+    autoResponder: (await autoRespondersOf(ctx, companyId))(connection),
     queues: await flowQueues(ctx, companyId, queues, queuesHaveHours ? hours : null)
   }
 }
@@ -138,7 +138,7 @@ export async function loadQueueFlow(ctx: Ctx, companyId: number, queueId: number
     mostMenus: 0,
     menuInterval: 0,
     transferQueueId: null,
-    answerer: null,
+    autoResponder: null,
     queues: await flowQueues(ctx, companyId, [queue], queuesHaveHours ? hours : null)
   }
 }

@@ -79,7 +79,11 @@ describe('of a queue', () => {
     for (const words of ['Oi', '1']) talk.writes(words)
     expect(talk.writes('#')).toMatch(/^Olá!/)
     expect(talk.writes('2')).toMatch(/^O que houve\?/)
-    const alone = talkTo({ ...told, queues: [closed], answerer: { kind: 'prompt', id: 1 } }, { queueId: 1 }, evening)
+    const alone = talkTo(
+      { ...told, queues: [closed], autoResponder: { kind: 'prompt', id: 1 } },
+      { queueId: 1 },
+      evening
+    )
     expect(alone.writes('Oi')).toBe('As vendas abrem às 8.')
     expect(alone.happens({ type: 'text', text: '#', at: alone.now, isStale: false })).toEqual([])
   })

@@ -33,9 +33,9 @@ export function enterQueue(
     const waiting = { ...left(inside), closedUntil: closed.until }
     return isTold(state, now) && state.queueId === queue.id ? silent(waiting) : saying(waiting, closed.text, now)
   }
-  if (queue.answerer) {
+  if (queue.autoResponder) {
     // A flow outside greets by itself; a prompt waits for what the customer wants: the number of a queue is no question.
-    if (!isChosen || queue.answerer.kind !== 'prompt') return asksAutoResponder(inside)
+    if (!isChosen || queue.autoResponder.kind !== 'prompt') return asksAutoResponder(inside)
     const welcome = greeting.trim() === '' ? textsIn(flow.language).howToHelp : greeting
     return saying({ ...inside, phase: 'answerer' }, welcome, now)
   }

@@ -17,7 +17,7 @@ export interface Answering {
   state: BotState
 }
 
-/** The ticket, held, while it is with this answerer; null once people have it, it is closed, or it went elsewhere. */
+/** The ticket, held, while it is with this autoResponder; null once people have it, it is closed, or it went elsewhere. */
 export async function lockAutoResponder(
   tx: Ctx,
   companyId: number,
@@ -43,7 +43,7 @@ function remember(tx: Ctx, { ticket, row }: Answering, state: BotState): Promise
   })
 }
 
-/** Says something in the answerer's name. The first words of a turn count for the breaker between robots. */
+/** Says something in the auto responder's name. The first words of a reply count for the breaker between robots. */
 export async function speakAsAutoResponder(tx: Ctx, at: Answering, said: Said, isFirst: boolean): Promise<Answering> {
   const state = isFirst ? spoken(at.state, tx.now().getTime()) : at.state
   await say(tx, at.ticket, [said])

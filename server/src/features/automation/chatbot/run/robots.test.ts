@@ -95,7 +95,7 @@ const anyFlow = fc
     asksRating: fc.boolean(),
     refusesCalls: fc.boolean(),
     transferQueueId: fc.constantFrom(null, 99),
-    answerer: fc.constantFrom(null, { kind: 'prompt' as const, id: 1 }),
+    autoResponder: fc.constantFrom(null, { kind: 'prompt' as const, id: 1 }),
     hours: fc.constantFrom(null, shut),
     queues: fc.array(fc.tuple(names, words, tree), { maxLength: 3 }).map(numbered)
   })
@@ -150,7 +150,7 @@ test('always ends at a person: whoever is not understood, or writes on at the en
   fc.assert(
     fc.property(anyFlow, walk, (told, steps) => {
       // What somebody else answers ends when they say so.
-      const talk = talkTo({ ...told, hours: null, answerer: null })
+      const talk = talkTo({ ...told, hours: null, autoResponder: null })
       for (const { event, wait, isStale } of steps) {
         talk.wait(wait)
         happen(talk, event, isStale)

@@ -96,14 +96,14 @@ function runThrough(start: BotState, messages: Arrived[], ticket: Ticket, flow: 
 
 /** What of a ticket shows where the bot stands. */
 function placeOf(state: BotState, flow: BotFlow, ticket: Ticket) {
-  const answerer = state.phase === 'answerer' ? autoResponderOf(flow, state.queueId) : null
+  const autoResponder = state.phase === 'answerer' ? autoResponderOf(flow, state.queueId) : null
   return {
     queueId: state.queueId,
     chatbot: isListening(state),
     queueOptionId: isListening(state) ? state.optionId : null,
     amountUsedBotQueues: isListening(state) ? state.menus : 0,
     // What people set on a ticket that the bot has not is theirs.
-    ...(ticket.chatbot || answerer ? autoResponderAssignment(answerer) : {})
+    ...(ticket.chatbot || autoResponder ? autoResponderAssignment(autoResponder) : {})
   }
 }
 
@@ -131,12 +131,12 @@ async function ask(
   { before, outcome, flow, seq }: { before: BotState; outcome: Outcome; flow: BotFlow; seq: number }
 ): Promise<void> {
   const { state, asks } = outcome
-  const answerer = state.phase === 'answerer' ? autoResponderOf(flow, state.queueId) : null
+  const autoResponder = state.phase === 'answerer' ? autoResponderOf(flow, state.queueId) : null
   const isNew = before.phase !== 'answerer'
   const [first] = asks
-  if (!answerer || (!first && !isNew)) return
+  if (!autoResponder || (!first && !isNew)) return
   const place = first ? { before: first.seq - 1, last: asks.at(-1)?.seq ?? first.seq } : { before: seq, last: null }
-  await autoResponderAsked.run(tx, { ticket, answerer, isNew, ...place })
+  await autoResponderAsked.run(tx, { ticket, autoResponder, isNew, ...place })
 }
 
 /** Works off one ticket. */

@@ -28,7 +28,7 @@ export async function recordSendFailure(
   reason: FailureReason
 ): Promise<void> {
   const id = await repo.ownMessageByWaId(ctx.db, ref.companyId, ref.connectionId, waId)
-  if (id !== null) return fail(ctx, ref.companyId, id, reason)
+  if (id !== null) return fail(ctx, ref.companyId, { messageId: id, reason })
   const change = await changeTask(ctx.db, ref, waId)
   if (change) await refuseChange(ctx, ref.companyId, change)
 }

@@ -21,24 +21,24 @@ import { makeConnectionRow } from '#test/fixtures/make-ticket.ts'
 import { releaseMessage } from './defer-message.ts'
 import { receiveMessages } from '../receive/receive-message.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let ticket: Ticket
 let goneId: number
 
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 /** A ticket in service over another connection than the one its messages came over, which is gone. */
 beforeEach(async () => {
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   const { admin } = company
   const { ref } = await makeConnection(company)
   goneId = ref.connectionId
   const customer = newCustomer()
-  await receiveMessages(desk.ctx, ref, [inbound(customer, 'Bom dia'), inbound(customer, 'Tem alguém?')])
+  await receiveMessages(app.ctx, ref, [inbound(customer, 'Bom dia'), inbound(customer, 'Tem alguém?')])
   const { tickets } = (await admin.call(listTickets, { query: { status: 'pending', showAll: 'true' } })).body
   const id = tickets[0]?.id ?? 0
   await admin.call(deleteConnection, { params: { id: goneId } })
@@ -49,7 +49,7 @@ beforeEach(async () => {
 /** An own message that was written while the connection was there. */
 async function said(delivery: Message['delivery']): Promise<string> {
   const id = crypto.randomUUID()
-  await desk.ctx.db.insert(messages).values({
+  await app.ctx.db.insert(messages).values({
     ...{ companyId: company.id, id, ticketId: ticket.id, contactId: ticket.contactId, connectionId: goneId },
     ...{
       body: 'São 10 reais',
@@ -98,7 +98,7 @@ test('what failed on it stays failed, and what was held is not released', async 
   const retried = await company.admin.call(retryMessage, { params: { messageId: failed } })
   expect(retried.error).toBe('ERR_MESSAGE_NOT_RETRIABLE')
   const held = await said('cancelled')
-  expect(await inTransaction(desk.ctx, (tx) => releaseMessage(tx, company.id, held))).toBe(false)
+  expect(await inTransaction(app.ctx, (tx) => releaseMessage(tx, company.id, held))).toBe(false)
   const history = (await company.admin.call(listMessages, { params: { ticketId: ticket.id }, query: {} })).body.messages
   const stateOf = (id: string) => history.find((message) => message.id === id)?.delivery
   expect([stateOf(failed), stateOf(held)]).toEqual(['failed', 'cancelled'])

@@ -69,8 +69,14 @@ function succeed(ctx: Ctx, companyId: number, rows: OutboxRow[]): Promise<void> 
   })
 }
 
+interface Failed {
+  messageId: string | null
+  reason: FailureReason
+  taskId?: number
+}
+
 /** A message that cannot be sent says why; other work that WhatsApp refuses is dropped. */
-export function fail(ctx: Ctx, companyId: number, messageId: string | null, reason: FailureReason, taskId?: number) {
+export function fail(ctx: Ctx, companyId: number, { messageId, reason, taskId }: Failed): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     if (taskId !== undefined) await repo.deleteTasks(tx.db, companyId, [taskId])
     if (messageId === null) return
@@ -115,7 +121,8 @@ async function setAside(ctx: Ctx, ref: ConnectionRef, row: OutboxRow, error: Not
     return repo.postponeTask(ctx.db, companyId, row.id, { delay: delayOf(row.attempts), stepsAside })
   }
   if (row.kind === 'delete' || row.kind === 'edit') return refuseChange(ctx, companyId, row)
-  await fail(ctx, companyId, row.kind === 'send' ? row.message_id : null, refusal.reason, row.id)
+  const messageId = row.kind === 'send' ? row.message_id : null
+  await fail(ctx, companyId, { messageId, reason: refusal.reason, taskId: row.id })
 }
 
 /** What is due, one task of each conversation that is not busy; else when something will be. */

@@ -12,24 +12,24 @@ import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#te
 import { makeConnectionRow, makeContact, makeTicket } from '#test/fixtures/make-ticket.ts'
 import { formFile, formOf, postForm } from '#test/fixtures/upload.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let connectionId: number
 let source: Awaited<ReturnType<typeof makeTicket>>
 
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   connectionId = (await makeConnectionRow(company)).id
   source = await makeTicket(company, { status: 'open', userId: company.admin.id, connectionId })
 })
 
 async function said(body: string, further: Partial<typeof messages.$inferInsert> = {}): Promise<string> {
   const id = crypto.randomUUID()
-  await desk.ctx.db.insert(messages).values({
+  await app.ctx.db.insert(messages).values({
     ...{ companyId: company.id, ticketId: source.id, contactId: source.contactId, connectionId },
     ...{ id, body, fromMe: false, delivery: 'received', waId: `3A${id}`, ...further }
   })
@@ -132,14 +132,14 @@ describe('several messages', () => {
     expect((await forwardAll([first, foreign], [to.id])).error).toBe('ERR_NO_MESSAGE_FOUND')
     const many = Array.from({ length: mostForwardedMessages + 1 }, () => first)
     expect((await forwardAll(many, [to.id])).status).toBe(400)
-    expect(await desk.ctx.db.$count(messages, eq(messages.contactId, to.id))).toBe(0)
+    expect(await app.ctx.db.$count(messages, eq(messages.contactId, to.id))).toBe(0)
   })
 
   test('go out to WhatsApp in that order', async () => {
     const ids = [await said('Um'), await said('Dois'), await said('Três')]
     const to = await makeContact(company)
     const { body } = await forwardAll(ids, [to.id])
-    const tasks = await desk.ctx.db.select().from(outbox).where(eq(outbox.companyId, company.id)).orderBy(outbox.id)
+    const tasks = await app.ctx.db.select().from(outbox).where(eq(outbox.companyId, company.id)).orderBy(outbox.id)
     expect(tasks.map(({ messageId }) => messageId)).toEqual(body.messages.map(({ id }) => id))
   })
 })
@@ -149,13 +149,13 @@ test('what is deleted while it is being passed on goes to nobody else, and whoev
   const first = await makeContact(company)
   const second = await makeTicket(company, { status: 'open', userId: company.admin.id, connectionId })
   let passing: ReturnType<typeof forward> | undefined
-  await openTransaction(desk.ctx.db, async (db) => {
+  await openTransaction(app.ctx.db, async (db) => {
     // Nobody writes there until this ends.
     await db.select().from(tickets).where(eq(tickets.id, second.id)).for('update')
     passing = forward(id, [first.id, second.contactId])
     const isWaiting = sql`select 1 from pg_locks where not granted`
-    await expect.poll(async () => (await desk.ctx.db.execute(isWaiting)).length).toBeGreaterThan(0)
-    await desk.ctx.db.update(messages).set({ isDeleted: true, body: '' }).where(eq(messages.id, id))
+    await expect.poll(async () => (await app.ctx.db.execute(isWaiting)).length).toBeGreaterThan(0)
+    await app.ctx.db.update(messages).set({ isDeleted: true, body: '' }).where(eq(messages.id, id))
   })
   const { body } = (await passing) as Awaited<ReturnType<typeof forward>>
   expect(body.messages).toMatchObject([{ contactId: first.id, body: 'Segredo' }])
@@ -184,7 +184,7 @@ test('a file that was sent is there for the next one, also when the first messag
   const to = await makeContact(company)
   const bytes = Buffer.from('%PDF-1.4 contrato')
   const answer = await postForm(
-    desk.url,
+    app.url,
     company.admin.token,
     source.id,
     formOf([formFile('contrato.pdf', 'application/pdf', bytes)], { body: 'Segue' })
@@ -194,7 +194,7 @@ test('a file that was sent is there for the next one, also when the first messag
   await company.admin.call(deleteMessage, { params: { messageId: sent?.id ?? '' } })
   const [passed] = body.messages
   expect(passed).toMatchObject({ mediaType: 'application', body: 'Segue', mediaName: 'contrato.pdf' })
-  const file = await fetch(`${desk.url}${new URL(passed?.mediaUrl ?? '').pathname}`)
+  const file = await fetch(`${app.url}${new URL(passed?.mediaUrl ?? '').pathname}`)
   expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes)
 })
 
@@ -250,7 +250,7 @@ describe('what is refused', () => {
     const bruno = await makeUser(company, { queueIds: [(await makeQueue(company)).id] })
     const id = await said('Segredo')
     expect((await forward(id, [(await makeContact(company)).id], bruno)).error).toBe('ERR_NO_MESSAGE_FOUND')
-    const other = await makeCompany(desk)
+    const other = await makeCompany(app)
     expect((await forward(id, [(await makeContact(other)).id], other.admin)).error).toBe('ERR_NO_MESSAGE_FOUND')
     const stranger = await makeContact(other)
     const { body } = await forward(id, [stranger.id])
@@ -258,6 +258,6 @@ describe('what is refused', () => {
       messages: [],
       refused: [{ contactId: stranger.id, name: '', code: 'ERR_NO_CONTACT_FOUND' }]
     })
-    expect(await desk.ctx.db.select().from(messages).where(eq(messages.companyId, other.id))).toEqual([])
+    expect(await app.ctx.db.select().from(messages).where(eq(messages.companyId, other.id))).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ import { nextDueIn } from './outbox.repo.ts'
 import { receiveMessages } from '../receive/receive-message.ts'
 import { recordReceipts, recordSendFailure } from '../receive/record-receipts.ts'
 
-let desk: TestApp
+let app: TestApp
 let worker: ReturnType<typeof createOutboxWorker>
 let company: Company
 let ref: ConnectionRef
@@ -44,7 +44,7 @@ const line = {
 }
 
 beforeAll(async () => {
-  desk = await buildTestApp({
+  app = await buildTestApp({
     whatsapp: {
       isConnected: () => line.up,
       perform: async ({ companyId }, task) => {
@@ -57,20 +57,20 @@ beforeAll(async () => {
       }
     }
   })
-  worker = createOutboxWorker(desk.ctx)
+  worker = createOutboxWorker(app.ctx)
 })
 afterAll(async () => {
   await worker.stop()
-  await desk.close()
+  await app.close()
 })
 
 beforeEach(async () => {
   Object.assign(line, { up: true, performed: [], refusals: [], slow: new Map() })
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   attendant = company.admin
   ;({ ref } = await makeConnection(company))
   ana = newCustomer()
-  await receiveMessages(desk.ctx, ref, [inbound(ana, 'Bom dia')])
+  await receiveMessages(app.ctx, ref, [inbound(ana, 'Bom dia')])
   const { tickets } = (await attendant.call(listTickets, { query: { status: 'pending', showAll: 'true' } })).body
   ticketId = tickets[0]?.id ?? 0
   await attendant.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } })
@@ -135,10 +135,10 @@ describe('a text', () => {
 })
 
 test('many that are written at once leave lines to the database to everything else', async () => {
-  const lines = desk.ctx.pool.$client.options.max
+  const lines = app.ctx.pool.$client.options.max
   const holding = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
-  const holder = openTransaction(desk.ctx.pool, async (db) => {
+  const holder = openTransaction(app.ctx.pool, async (db) => {
     await lockTicket(db, company.id, ticketId)
     held.resolve()
     await holding.promise
@@ -190,7 +190,7 @@ test('a send that takes long holds up its own conversation alone, also what is w
   await say('e depois')
   const begun = deliver()
   const bia = newCustomer()
-  await receiveMessages(desk.ctx, ref, [inbound(bia, 'Oi')])
+  await receiveMessages(app.ctx, ref, [inbound(bia, 'Oi')])
   const { tickets } = (await attendant.call(listTickets, { query: { status: 'pending', showAll: 'true' } })).body
   const other = tickets[0]?.id ?? 0
   await attendant.call(updateTicket, { params: { id: other }, body: { status: 'open' } })
@@ -226,16 +226,16 @@ describe('a refusal', () => {
     await say('segunda')
     await deliver()
     expect(sends()).toEqual([])
-    await desk.ctx.pool.$client`update outbox set not_before = now()`
+    await app.ctx.pool.$client`update outbox set not_before = now()`
     await deliver()
     expect(sends().map((task) => task.kind === 'send' && task.body)).toEqual(['primeira', 'segunda'])
   })
 
   test('of a file that comes twice lets the words behind it pass, and the file follows when it can', async () => {
     const refuse = () => line.refusals.push(new WhatsAppRefusal('unknown', true))
-    const dueNow = () => desk.ctx.pool.$client`update outbox set not_before = now()`
+    const dueNow = () => app.ctx.pool.$client`update outbox set not_before = now()`
     const file = formFile('contrato.pdf', 'application/pdf', Buffer.from('%PDF-1.4 contrato'))
-    await postForm(desk.url, attendant.token, ticketId, formOf([file], { body: 'Segue' }))
+    await postForm(app.url, attendant.token, ticketId, formOf([file], { body: 'Segue' }))
     await say('Recebeu?')
     const bodies = () => sends().map((task) => task.kind === 'send' && task.body)
     refuse()
@@ -258,24 +258,24 @@ describe('a refusal', () => {
     await say('primeira')
     await say('segunda')
     await deliver()
-    expect(await nextDueIn(desk.ctx.db, ref)).toBeGreaterThan(500)
+    expect(await nextDueIn(app.ctx.db, ref)).toBeGreaterThan(500)
   })
 
   test('that a receipt proves wrong is not answered by sending again', async () => {
     line.refusals.push(new WhatsAppRefusal('unknown', true))
     const message = await said('Chegou?')
     await deliver()
-    const { waId } = (await sendTaskOf(desk.ctx, company.id, message.id, '')) as { waId: string }
-    await recordReceipts(desk.ctx, ref, [{ waIds: [waId], level: 2, participant: null, at: new Date() }])
-    await desk.ctx.pool.$client`update outbox set not_before = now()`
+    const { waId } = (await sendTaskOf(app.ctx, company.id, message.id, '')) as { waId: string }
+    await recordReceipts(app.ctx, ref, [{ waIds: [waId], level: 2, participant: null, at: new Date() }])
+    await app.ctx.pool.$client`update outbox set not_before = now()`
     await deliver()
     expect(sends()).toEqual([])
     expect((await history()).at(-1)).toMatchObject({ delivery: 'sent', ack: 2 })
-    expect(await desk.ctx.pool.$client`select 1 from outbox where message_id = ${message.id}`).toHaveLength(0)
+    expect(await app.ctx.pool.$client`select 1 from outbox where message_id = ${message.id}`).toHaveLength(0)
   })
 
   test('of the database to note what was sent is no reason to send it twice', async () => {
-    const sql = desk.ctx.pool.$client
+    const sql = app.ctx.pool.$client
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'away' using errcode = '57P01'; end $$`
     await sql`create trigger refuse before delete on outbox for each row execute function refuse()`
     await say('Uma vez só')
@@ -290,7 +290,7 @@ describe('a refusal', () => {
     await say('Oi')
     await deliver()
     const [task] = sends()
-    await recordSendFailure(desk.ctx, ref, task?.kind === 'send' ? task.waId : '', 'refused')
+    await recordSendFailure(app.ctx, ref, task?.kind === 'send' ? task.waId : '', 'refused')
     expect((await history()).at(-1)).toMatchObject({ delivery: 'failed', failure: 'refused' })
   })
 })
@@ -302,7 +302,7 @@ test('receipts only raise the ticks, in whatever order they come', async () => {
   const waIds = [task?.kind === 'send' ? task.waId : '']
   const levels: number[] = []
   for (const level of [2, 4, 2, 1, 5, 4]) {
-    await recordReceipts(desk.ctx, ref, [{ waIds, level, participant: null, at: new Date() }])
+    await recordReceipts(app.ctx, ref, [{ waIds, level, participant: null, at: new Date() }])
     levels.push((await history()).at(-1)?.ack ?? -1)
   }
   expect(levels).toEqual([2, 4, 4, 4, 5, 5])
@@ -330,8 +330,8 @@ describe('a sent message', () => {
     expect(await lastLine()).toBe('São 12 reais')
     await deliver()
     expect(line.performed).toMatchObject([{ kind: 'edit', body: 'São 12 reais' }])
-    desk.clock.advance(16 * 60_000)
-    attendant = await signIn(desk, attendant)
+    app.clock.advance(16 * 60_000)
+    attendant = await signIn(app, attendant)
     expect((await attendant.call(editMessage, { params: { messageId: id }, body: { body: 'tarde' } })).error).toBe(
       'ERR_MESSAGE_NOT_EDITABLE'
     )
@@ -368,11 +368,11 @@ describe('a sent message', () => {
     await deliver()
     expect(line.performed.map(({ kind }) => kind)).toEqual(['edit', 'react', 'delete'])
     const ask = () =>
-      Promise.all(line.performed.map((task) => sentTask(desk.ctx, ref, task.kind === 'read' ? '' : task.waId)))
+      Promise.all(line.performed.map((task) => sentTask(app.ctx, ref, task.kind === 'read' ? '' : task.waId)))
     expect(await ask()).toEqual(line.performed)
-    await sweepSentChanges(desk.ctx)
+    await sweepSentChanges(app.ctx)
     expect(await ask()).toEqual(line.performed)
-    await sweepSentChanges({ ...desk.ctx, now: () => new Date(Date.now() + 31 * 86_400_000) })
+    await sweepSentChanges({ ...app.ctx, now: () => new Date(Date.now() + 31 * 86_400_000) })
     expect(await ask()).toEqual([null, null, null])
   })
 })
@@ -381,7 +381,7 @@ describe('reading', () => {
   test('by the attendant clears the counter and tells WhatsApp; a look by others does neither', async () => {
     await deliver()
     line.performed = []
-    await receiveMessages(desk.ctx, ref, [inbound(ana, 'Ainda aí?')])
+    await receiveMessages(app.ctx, ref, [inbound(ana, 'Ainda aí?')])
     const boss = await makeUser(company, { profile: 'admin' })
     await boss.call(listMessages, { params: { ticketId }, query: {} })
     const unread = async () =>
@@ -406,7 +406,7 @@ test('only open tickets take messages', async () => {
 
 test('another company can neither read nor touch a message', async () => {
   const { id } = await said('Segredo')
-  const stranger = (await makeCompany(desk)).admin
+  const stranger = (await makeCompany(app)).admin
   expect((await stranger.call(listMessages, { params: { ticketId }, query: {} })).status).toBe(404)
   expect((await say('Oi', {}, stranger)).status).toBe(404)
   for (const endpoint of [deleteMessage, retryMessage, cancelMessage]) {

@@ -8,11 +8,11 @@ import { buildCampaignApp, createCampaignFixture } from '#test/fixtures/campaign
 import { accepted, type Person } from '#test/fixtures/factories.ts'
 import { storedFiles } from '#test/fixtures/upload.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildCampaignApp()
+  app = await buildCampaignApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -23,27 +23,27 @@ async function upload<T>(by: Person, path: string, field: string, files: [string
   const form = new FormData()
   for (const [name, bytes] of files) form.append(field, new Blob([Buffer.from(bytes)]), name)
   const headers = { authorization: `Bearer ${by.token}` }
-  const answer = await fetch(`${desk.url}${path}`, { method: 'POST', headers, body: form })
+  const answer = await fetch(`${app.url}${path}`, { method: 'POST', headers, body: form })
   return { status: answer.status, body: (await answer.json()) as T & { error?: string } }
 }
 
 async function listWith(by: Person, names: string[]): Promise<FileList> {
   const body = { name: 'Catálogos', message: 'Veja', options: [] }
-  const { id } = accepted(desk, await by.call(createFileList, { body }))
+  const { id } = accepted(app, await by.call(createFileList, { body }))
   const files = names.map((name): [string, string] => [name, `conteúdo de ${name}`])
   return (await upload<FileList>(by, `/files/uploadList/${id}`, 'files', files)).body
 }
 
 test('the file of a campaign goes with the text, the files of its list follow, once to everybody', async () => {
-  const { company, id, move, written } = await createCampaignFixture(desk, 3)
+  const { company, id, move, written } = await createCampaignFixture(app, 3)
   const { admin } = company
   const list = await listWith(admin, ['precos.txt', 'mapa.txt'])
   const uploaded = await upload<Campaign>(admin, `/campaigns/${id}/media-upload`, 'file', [['oferta.png', picture]])
   expect(uploaded.body).toMatchObject({ mediaName: 'oferta.png' })
-  expect((await fetch(`${desk.url}/public/${uploaded.body.mediaPath}`)).status).toBe(200)
+  expect((await fetch(`${app.url}/public/${uploaded.body.mediaPath}`)).status).toBe(200)
   await admin.call(contract.updateCampaign, { params: { id }, body: { fileListId: list.id } })
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   const all = await written()
   const first = all.filter(({ ticketId }) => ticketId === all[0]?.ticketId)
   const greeting = first[0]?.body
@@ -60,19 +60,19 @@ test('the file of a campaign goes with the text, the files of its list follow, o
   expect(new Set(all.flatMap(({ media }) => media?.key ?? [])).size).toBe(3)
   await admin.call(deleteFileList, { params: { id: list.id } })
   await admin.call(contract.deleteCampaign, { params: { id } })
-  await desk.drain()
-  for (const { media } of first) if (media) expect(storedFiles(desk)).toContain(media.key)
+  await app.drain()
+  for (const { media } of first) if (media) expect(storedFiles(app)).toContain(media.key)
 })
 
 test('a file that nobody was sent goes with its campaign, a copy has its own, and a running one takes none', async () => {
-  const { company, companyId, id, move } = await createCampaignFixture(desk, 1)
+  const { company, companyId, id, move } = await createCampaignFixture(app, 1)
   const { admin } = company
-  const own = () => storedFiles(desk).filter((key) => key.startsWith(`c${companyId}/`))
+  const own = () => storedFiles(app).filter((key) => key.startsWith(`c${companyId}/`))
   const path = `/campaigns/${id}/media-upload`
   await upload(admin, path, 'file', [['um.txt', 'um']])
   await upload(admin, path, 'file', [['dois.txt', 'dois']])
   expect(own()).toHaveLength(1)
-  const copy = accepted(desk, await admin.call(contract.cloneCampaign, { params: { id } }))
+  const copy = accepted(app, await admin.call(contract.cloneCampaign, { params: { id } }))
   expect(copy).toMatchObject({
     name: 'Inverno (2)',
     status: 'INATIVA',
@@ -81,7 +81,7 @@ test('a file that nobody was sent goes with its campaign, a copy has its own, an
   })
   expect(own()).toHaveLength(2)
   await admin.call(contract.deleteCampaign, { params: { id: copy.id } })
-  await desk.drain()
+  await app.drain()
   expect(own()).toHaveLength(1)
   expect((await admin.call(contract.removeCampaignMedia, { params: { id } })).body).toMatchObject({ mediaPath: null })
   expect(own()).toEqual([])
@@ -91,12 +91,12 @@ test('a file that nobody was sent goes with its campaign, a copy has its own, an
 })
 
 test('a retry sends what failed, and not once more what arrived with it', async () => {
-  const { company, id, move, outcome, written } = await createCampaignFixture(desk, 1)
+  const { company, id, move, outcome, written } = await createCampaignFixture(app, 1)
   const { admin } = company
   const list = await listWith(admin, ['precos.txt', 'mapa.txt'])
   await admin.call(contract.updateCampaign, { params: { id }, body: { fileListId: list.id } })
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   // The text, the text of the list, and its first file; the second one fails as well.
   const parts = await written()
   await outcome(parts[1], { delivery: 'sent' })
@@ -104,28 +104,28 @@ test('a retry sends what failed, and not once more what arrived with it', async 
   await outcome(parts[3], { delivery: 'failed', failure: 'refused' })
   await outcome(parts[0], { delivery: 'failed', failure: 'refused' })
   await move(contract.retryCampaign)
-  await desk.drain()
+  await app.drain()
   const again = (await written()).slice(4)
   expect(again.map(({ body, media }) => media?.name ?? body)).toEqual(['Olá, Pessoa 0!', 'mapa.txt'])
 })
 
 test('a file that fails alone is a failure of its recipient, and alone goes out again', async () => {
-  const { company, id, move, outcome, show, written } = await createCampaignFixture(desk, 1)
+  const { company, id, move, outcome, show, written } = await createCampaignFixture(app, 1)
   const { admin } = company
   const list = await listWith(admin, ['precos.txt', 'mapa.txt'])
   await admin.call(contract.updateCampaign, { params: { id }, body: { fileListId: list.id } })
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   const [text, textOfList, prices, map] = await written()
   for (const part of [text, textOfList, map]) await outcome(part, { delivery: 'sent' })
   // Not all of it is out: it has not arrived yet.
   expect((await show()).counts).toMatchObject({ sent: 1, delivered: 0, failed: 0 })
   await outcome(prices, { delivery: 'failed', failure: 'media-too-large' })
   expect((await show()).counts).toMatchObject({ sent: 0, delivered: 0, failed: 1 })
-  const { records } = accepted(desk, await admin.call(contract.listRecipients, { params: { id }, query: {} }))
+  const { records } = accepted(app, await admin.call(contract.listRecipients, { params: { id }, query: {} }))
   expect(records).toMatchObject([{ state: 'failed', reason: 'media-too-large' }])
   await move(contract.retryCampaign)
-  await desk.drain()
+  await app.drain()
   const [again, ...more] = (await written()).slice(4)
   expect([again?.media?.name, more]).toEqual(['precos.txt', []])
   await outcome(again, { delivery: 'sent' })

@@ -16,17 +16,17 @@ import { buildCampaignApp, createCampaignFixture, numberOf, sweepCampaigns } fro
 import { eventually } from '#test/eventually.ts'
 import { changeCampaign } from '../campaigns.repo.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildCampaignApp()
+  app = await buildCampaignApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 test('whoever confirms gets the message, also late; whoever declines gets none', async () => {
   const wishes = { confirmation: true, confirmationMessage1: 'Posso enviar, {nome}?' }
-  const { move, show, answer, written } = await createCampaignFixture(desk, 3, wishes)
+  const { move, show, answer, written } = await createCampaignFixture(app, 3, wishes)
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   expect((await written()).map(({ body }) => body)).toEqual([0, 1, 2].map((n) => `Posso enviar, Pessoa ${n}?`))
   expect((await show()).counts).toMatchObject({ asked: 3, confirmed: 0, sent: 0 })
   await answer(0, 'Sim, pode!')
@@ -41,34 +41,34 @@ test('whoever confirms gets the message, also late; whoever declines gets none',
 })
 
 test('whoever opts out hears of no campaign ever again', async () => {
-  const { companyId, make, move, show, answer, written } = await createCampaignFixture(desk, 2)
+  const { companyId, make, move, show, answer, written } = await createCampaignFixture(app, 2)
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   await answer(1, ' SAIR ')
-  const rows = await desk.ctx.db.select().from(campaignOptOuts).where(eq(campaignOptOuts.companyId, companyId))
+  const rows = await app.ctx.db.select().from(campaignOptOuts).where(eq(campaignOptOuts.companyId, companyId))
   expect(rows).toMatchObject([{ number: numberOf(1), name: 'Pessoa 1', word: 'SAIR', byName: null }])
   const second = await make({ name: 'Verão' })
   await move(contract.startCampaign, second)
-  await desk.drain()
+  await app.drain()
   expect(await show(second)).toMatchObject({ status: 'FINALIZADA', counts: { sent: 1, skipped: 1 } })
   expect((await written()).filter(({ clientId }) => clientId?.startsWith('campaign-'))).toHaveLength(3)
 })
 
-/** A campaign desk whose connection greets whoever writes. */
+/** A campaign app whose connection greets whoever writes. */
 async function greetingDesk(count: number, wishes: object = {}) {
-  const made = await createCampaignFixture(desk, count, wishes)
+  const made = await createCampaignFixture(app, count, wishes)
   const { company, companyId, connection, move, written } = made
   const body = { greetingMessage: 'Olá! Como podemos ajudar?' }
   await company.admin.call(updateConnection, { params: { id: connection.id }, body })
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   const campaigned = (await written()).length
   return {
     ...made,
     /** What went out behind the messages of the campaign. */
     said: async () => (await written()).slice(campaigned).map(({ body: text }) => text),
     ticketOf: async (n: number) => {
-      const [row] = await desk.ctx.db
+      const [row] = await app.ctx.db
         .select({ status: tickets.status, unread: tickets.unreadMessages })
         .from(tickets)
         .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
@@ -113,9 +113,9 @@ test('a bare answer to a question gets no greeting, anything else said with it d
 
 test('a yes that is said to an attendant answers no question of a campaign', async () => {
   const wishes = { confirmation: true, confirmationMessage1: 'Posso enviar?' }
-  const { answer, company, companyId, hear, move, show } = await createCampaignFixture(desk, 1, wishes)
+  const { answer, company, companyId, hear, move, show } = await createCampaignFixture(app, 1, wishes)
   await hear(0, 'Quero um bolo')
-  const [ticket] = await desk.ctx.db
+  const [ticket] = await app.ctx.db
     .select()
     .from(tickets)
     .where(eq(tickets.companyId, companyId))
@@ -123,39 +123,39 @@ test('a yes that is said to an attendant answers no question of a campaign', asy
   const id = ticket?.id ?? 0
   await company.admin.call(updateTicket, { params: { id }, body: { status: 'open', userId: company.admin.id } })
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   await company.admin.call(sendMessage, { params: { ticketId: id }, body: { body: 'Para entregar?' } })
   await answer(0, 'Sim')
   expect((await show()).counts).toMatchObject({ asked: 1, confirmed: 0, sent: 0 })
 })
 
 test('a word that means other things elsewhere counts right behind the message of a campaign alone', async () => {
-  const { companyId, move, answer } = await createCampaignFixture(desk, 5)
+  const { companyId, move, answer } = await createCampaignFixture(app, 5)
   const day = 24 * 3_600_000
   const words = async () => {
-    const rows = await desk.ctx.db.select().from(campaignOptOuts).where(eq(campaignOptOuts.companyId, companyId))
+    const rows = await app.ctx.db.select().from(campaignOptOuts).where(eq(campaignOptOuts.companyId, companyId))
     return rows.map(({ word }) => word).toSorted()
   }
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   await answer(0, 'Cancelar')
   await answer(1, 'Queria encomendar um bolo')
   await answer(1, 'cancelar')
   expect(await words()).toEqual(['Cancelar'])
   await answer(1, 'sair')
-  desk.clock.advance(4 * day)
+  app.clock.advance(4 * day)
   await answer(2, 'para')
   await answer(3, 'stop')
-  desk.clock.advance(30 * day)
+  app.clock.advance(30 * day)
   await answer(4, 'sair')
   expect(await words()).toEqual(['Cancelar', 'sair', 'stop'])
 })
 
 test('what is said to a person who serves the ticket is no opt-out', async () => {
-  const { company, companyId, move, answer } = await createCampaignFixture(desk, 1)
-  const { db } = desk.ctx
+  const { company, companyId, move, answer } = await createCampaignFixture(app, 1)
+  const { db } = app.ctx
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   await answer(0, 'Bom dia, quero um bolo')
   const [ticket] = await db.select().from(tickets).where(eq(tickets.companyId, companyId)).orderBy(desc(tickets.id))
   const id = ticket?.id ?? 0
@@ -170,13 +170,13 @@ test('what is said to a person who serves the ticket is no opt-out', async () =>
 
 test('it stops by itself with the reason when WhatsApp lets the account write to nobody new', async () => {
   const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
-  const { move, outcome, show, written } = await createCampaignFixture(desk, 3, {}, settings)
+  const { move, outcome, show, written } = await createCampaignFixture(app, 3, {}, settings)
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   const [first] = await written()
   await outcome(first, { delivery: 'failed', failure: 'reach-out-locked' })
-  desk.clock.advance(60_000)
-  await desk.drain()
+  app.clock.advance(60_000)
+  await app.drain()
   expect(await show()).toMatchObject({
     status: 'CANCELADA',
     stopReason: 'refused-by-whatsapp',
@@ -186,9 +186,9 @@ test('it stops by itself with the reason when WhatsApp lets the account write to
 })
 
 test('a campaign that was over when WhatsApp refused says so as well, and a retry takes it back', async () => {
-  const { move, outcome, show, written } = await createCampaignFixture(desk, 2)
+  const { move, outcome, show, written } = await createCampaignFixture(app, 2)
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   expect(await show()).toMatchObject({ status: 'FINALIZADA', stopReason: null })
   const [first] = await written()
   await outcome(first, { delivery: 'failed', failure: 'reach-out-locked' })
@@ -199,54 +199,54 @@ test('a campaign that was over when WhatsApp refused says so as well, and a retr
 
 test('a connection makes no more first contacts in a day than it may', async () => {
   const settings = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, firstContactsPerDay: 2 }
-  const { companyId, move, show, status, written } = await createCampaignFixture(desk, 3, {}, settings)
+  const { companyId, move, show, status, written } = await createCampaignFixture(app, 3, {}, settings)
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   expect(await written()).toHaveLength(2)
   // Whoever looks at it reads why it goes no further, live or later.
   expect((await show()).counts).toMatchObject({ waiting: 1, firstContactsLeft: 0 })
-  const [told] = await desk.ctx.db
+  const [told] = await app.ctx.db
     .select()
     .from(eventLog)
     .where(and(eq(eventLog.companyId, companyId), like(eventLog.name, '%-campaign')))
     .orderBy(desc(eventLog.seq))
     .limit(1)
   expect(JSON.parse(told?.payload ?? '')).toMatchObject({ record: { counts: { waiting: 1, firstContactsLeft: 0 } } })
-  desk.clock.advance(24 * 3_600_000)
-  await sweepCampaigns(desk.ctx)
-  await desk.drain()
+  app.clock.advance(24 * 3_600_000)
+  await sweepCampaigns(app.ctx)
+  await app.drain()
   expect([(await written()).length, await status()]).toEqual([3, 'FINALIZADA'])
 })
 
 test('whoever knows the connection is written to, also when the first contacts of the day are used up', async () => {
   const settings = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, firstContactsPerDay: 1 }
-  const { answer, make, move, show, written } = await createCampaignFixture(desk, 4, {}, settings)
+  const { answer, make, move, show, written } = await createCampaignFixture(app, 4, {}, settings)
   // The last of the list has written before.
   await answer(3, 'Vocês abrem amanhã?')
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   expect((await written()).map(({ body }) => body)).toEqual(['Olá, Pessoa 0!', 'Olá, Pessoa 3!'])
   expect(await show()).toMatchObject({ status: 'EM_ANDAMENTO', counts: { sent: 2, waiting: 2 } })
   // Another campaign of the day finds the same limit.
   const second = await make({ name: 'Verão', message1: 'De novo, {nome}' })
   await move(contract.startCampaign, second)
-  await desk.drain()
+  await app.drain()
   expect((await written()).slice(2).map(({ body }) => body)).toEqual(['De novo, Pessoa 0', 'De novo, Pessoa 3'])
 })
 
 test('what was not heard of is caught up with; one that an attendant sent again has arrived', async () => {
-  const { move, outcome, show, written } = await createCampaignFixture(desk, 3)
+  const { move, outcome, show, written } = await createCampaignFixture(app, 3)
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   const [first, second] = await written()
   const unheard = (id: string | undefined, change: object) =>
-    desk.ctx.db
+    app.ctx.db
       .update(messages)
       .set(change)
       .where(eq(messages.id, id ?? ''))
   await unheard(first?.id, { delivery: 'sent' })
   await unheard(second?.id, { delivery: 'failed', failure: 'refused' })
-  await sweepCampaigns(desk.ctx)
+  await sweepCampaigns(app.ctx)
   expect((await show()).counts).toMatchObject({ sent: 2, delivered: 1, failed: 1 })
   await outcome(second, { delivery: 'sent' })
   expect((await show()).counts).toMatchObject({ sent: 3, delivered: 2, failed: 0 })
@@ -254,14 +254,14 @@ test('what was not heard of is caught up with; one that an attendant sent again 
 
 test('a late yes is answered also when its wake was lost', async () => {
   const wishes = { confirmation: true, confirmationMessage1: 'Posso?' }
-  const { companyId, move, status, written } = await createCampaignFixture(desk, 1, wishes)
+  const { companyId, move, status, written } = await createCampaignFixture(app, 1, wishes)
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   expect(await status()).toBe('FINALIZADA')
-  const confirmed = { confirmedAt: desk.clock.now() }
-  await desk.ctx.db.update(campaignRecipients).set(confirmed).where(eq(campaignRecipients.companyId, companyId))
-  await sweepCampaigns(desk.ctx)
-  await desk.drain()
+  const confirmed = { confirmedAt: app.clock.now() }
+  await app.ctx.db.update(campaignRecipients).set(confirmed).where(eq(campaignRecipients.companyId, companyId))
+  await sweepCampaigns(app.ctx)
+  await app.drain()
   expect(await written()).toHaveLength(2)
 })
 
@@ -275,14 +275,14 @@ async function publishedBehindEnd(
   work: () => Promise<unknown>,
   before = (): Promise<unknown> => Promise.resolve()
 ) {
-  const { db } = desk.ctx
+  const { db } = app.ctx
   await db.update(campaigns).set({ status: 'EM_ANDAMENTO' }).where(eq(campaigns.id, id))
   let end = () => {}
   const ending = new Promise<void>((resolve) => {
     end = resolve
   })
   let isHeld = false
-  const finishing = inTransaction(desk.ctx, async (tx) => {
+  const finishing = inTransaction(app.ctx, async (tx) => {
     await changeCampaign(tx.db, companyId, id, { status: 'FINALIZADA' })
     isHeld = true
     await ending
@@ -307,9 +307,9 @@ async function publishedBehindEnd(
 }
 
 test('what is told of a campaign is never older than what was told before', async () => {
-  const { companyId, id, move, outcome, written } = await createCampaignFixture(desk, 1)
+  const { companyId, id, move, outcome, written } = await createCampaignFixture(app, 1)
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   const [message] = await written()
   const told = await publishedBehindEnd(companyId, id, () => outcome(message, { delivery: 'sent' }))
   expect(told).toMatchObject({ record: { status: 'FINALIZADA', counts: { delivered: 1 } } })
@@ -321,43 +321,43 @@ test.each([
   ['Sair', { skipped: 1 }]
 ])('the answer %s waits for no campaign, and what is told of it is never older either', async (word, counts) => {
   const wishes = { confirmation: true, confirmationMessage1: 'Posso?' }
-  const { companyId, id, hear, move } = await createCampaignFixture(desk, 1, wishes)
+  const { companyId, id, hear, move } = await createCampaignFixture(app, 1, wishes)
   await move(contract.startCampaign)
-  await desk.drain()
-  const told = await publishedBehindEnd(companyId, id, desk.drain, () => hear(0, word))
+  await app.drain()
+  const told = await publishedBehindEnd(companyId, id, app.drain, () => hear(0, word))
   expect(told).toMatchObject({ record: { status: 'FINALIZADA', counts } })
 })
 
 test('a question that WhatsApp refuses has failed, stops the campaign like any message, and is asked again', async () => {
   const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
   const wishes = { confirmation: true, confirmationMessage1: 'Posso?' }
-  const { answer, move, outcome, show, written } = await createCampaignFixture(desk, 2, wishes, settings)
+  const { answer, move, outcome, show, written } = await createCampaignFixture(app, 2, wishes, settings)
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   const first = (await written())[0]?.id ?? ''
   const refusal = { delivery: 'failed', failure: 'reach-out-locked' } as const
-  await desk.ctx.db.update(messages).set(refusal).where(eq(messages.id, first))
-  await sweepCampaigns(desk.ctx)
+  await app.ctx.db.update(messages).set(refusal).where(eq(messages.id, first))
+  await sweepCampaigns(app.ctx)
   expect(await show()).toMatchObject({
     status: 'CANCELADA',
     stopReason: 'refused-by-whatsapp',
     counts: { failed: 1, waiting: 1 }
   })
   await move(contract.retryCampaign)
-  await desk.drain()
+  await app.drain()
   const [, second] = await written()
   await outcome(second, { delivery: 'sent' })
   expect((await show()).counts).toMatchObject({ asked: 1, sent: 0, delivered: 0, failed: 0, waiting: 1 })
   await answer(0, 'Sim')
-  desk.clock.advance(31_000)
-  await desk.drain()
+  app.clock.advance(31_000)
+  await app.drain()
   const [, , third] = await written()
   expect(third?.body).toBe('Olá, Pessoa 0!')
   // Who confirmed is not asked once more when the message fails.
   await outcome(third, { delivery: 'failed', failure: 'refused' })
   await move(contract.cancelCampaign)
   await move(contract.retryCampaign)
-  desk.clock.advance(31_000)
-  await desk.drain()
+  app.clock.advance(31_000)
+  await app.drain()
   expect((await written())[3]?.body).toBe('Olá, Pessoa 0!')
 })

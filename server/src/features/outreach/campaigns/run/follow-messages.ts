@@ -1,7 +1,7 @@
 // What becomes of the messages of campaigns once they were handed over; a refusal of the account stops the campaign.
 import { inTransaction } from '#platform/events/transaction.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { defineLocalWorker } from '#platform/work/local-worker.ts'
+import { defineLocalWorker } from '#platform/work/define-local-worker.ts'
 import { takeOutcomes, unheardRecipients } from './campaign-messages.repo.ts'
 import { publishCampaign } from '../plan/campaign-rows.ts'
 import { changeCampaign, lockCampaign, lockCampaignsOf, type CampaignKey } from '../campaigns.repo.ts'

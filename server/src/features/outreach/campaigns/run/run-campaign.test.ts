@@ -17,30 +17,30 @@ import { accepted } from '#test/fixtures/factories.ts'
 import { makeTicket } from '#test/fixtures/make-ticket.ts'
 import { campaignWorker } from './run-campaign.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildCampaignApp()
+  app = await buildCampaignApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 test('everybody is written to once, in their own name, and the campaign is over', async () => {
-  const { companyId, move, show, written } = await createCampaignFixture(desk, 12)
+  const { companyId, move, show, written } = await createCampaignFixture(app, 12)
   expect((await move(contract.startCampaign)).body.status).toBe('EM_ANDAMENTO')
-  await desk.drain()
+  await app.drain()
   const bodies = (await written()).map(({ body }) => body)
   expect(bodies.toSorted()).toEqual(Array.from({ length: 12 }, (_, n) => `Olá, Pessoa ${n}!`).toSorted())
   expect(await show()).toMatchObject({ status: 'FINALIZADA', counts: { valid: 12, sent: 12, waiting: 0 } })
-  const made = await desk.ctx.db.select().from(contacts).where(eq(contacts.companyId, companyId))
+  const made = await app.ctx.db.select().from(contacts).where(eq(contacts.companyId, companyId))
   expect(made.map(({ name }) => name)).toContain('Pessoa 11')
 })
 
 test('a tag leads to the contacts who wear it and to those with a ticket that does, each once', async () => {
-  const { company, connection, move, written } = await createCampaignFixture(desk, 0)
+  const { company, connection, move, written } = await createCampaignFixture(app, 0)
   const { admin } = company
-  const tag = accepted(desk, await admin.call(createTag, { body: { name: 'Festas' } }))
+  const tag = accepted(app, await admin.call(createTag, { body: { name: 'Festas' } }))
   const add = async (n: number, tags: { id: number }[]) => {
     const body = { name: `Pessoa ${n}`, number: numberOf(n), tags }
-    return accepted(desk, await admin.call(createContact, { body })).id
+    return accepted(app, await admin.call(createContact, { body })).id
   }
   const [worn, ticket, both] = [await add(1, [{ id: tag.id }]), await add(2, []), await add(3, [{ id: tag.id }])]
   await add(4, [])
@@ -49,64 +49,64 @@ test('a tag leads to the contacts who wear it and to those with a ticket that do
     await admin.call(syncTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
   }
   const body = { name: 'Festa', message1: 'Olá!', tagListId: tag.id, whatsappId: connection.id }
-  await move(contract.startCampaign, accepted(desk, await admin.call(contract.createCampaign, { body })).id)
-  await desk.drain()
+  await move(contract.startCampaign, accepted(app, await admin.call(contract.createCampaign, { body })).id)
+  await app.drain()
   expect((await written()).map(({ contactId }) => contactId).toSorted((a, b) => a - b)).toEqual([worn, ticket, both])
 })
 
 test('stopped in the middle it goes on with whoever is left', async () => {
   const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
-  const { move, show, written } = await createCampaignFixture(desk, 4, {}, settings)
+  const { move, show, written } = await createCampaignFixture(app, 4, {}, settings)
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   expect(await written()).toHaveLength(1)
-  desk.clock.advance(31_000)
-  await desk.drain()
+  app.clock.advance(31_000)
+  await app.drain()
   expect(await written()).toHaveLength(2)
   await move(contract.cancelCampaign)
-  desk.clock.advance(120_000)
-  await desk.drain()
+  app.clock.advance(120_000)
+  await app.drain()
   expect([await written(), (await show()).status]).toEqual([expect.objectContaining({ length: 2 }), 'CANCELADA'])
   expect((await move(contract.cancelCampaign)).error).toBe('ERR_CAMPAIGN_STATUS')
   await move(contract.restartCampaign)
   for (let round = 0; round < 4; round++) {
-    await desk.drain()
-    desk.clock.advance(31_000)
+    await app.drain()
+    app.clock.advance(31_000)
   }
-  await desk.drain()
+  await app.drain()
   expect(new Set((await written()).map(({ body }) => body)).size).toBe(4)
   expect((await show()).status).toBe('FINALIZADA')
 })
 
 test('for three days after the due date it goes on, then it waits for the payment', async () => {
   const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
-  const { companyId, move, status, written } = await createCampaignFixture(desk, 2, {}, settings)
+  const { companyId, move, status, written } = await createCampaignFixture(app, 2, {}, settings)
   const setOverdue = (days: number) =>
-    desk.ctx.db
+    app.ctx.db
       .update(companies)
-      .set({ dueDate: new Date(desk.clock.now().getTime() - days * 86_400_000) })
+      .set({ dueDate: new Date(app.clock.now().getTime() - days * 86_400_000) })
       .where(eq(companies.id, companyId))
   await setOverdue(2)
   expect((await move(contract.startCampaign)).status).toBe(200)
-  await desk.drain()
+  await app.drain()
   expect(await written()).toHaveLength(1)
   await setOverdue(3.01)
-  desk.clock.advance(31_000)
-  await desk.drain()
+  app.clock.advance(31_000)
+  await app.drain()
   expect([await status(), (await written()).length]).toEqual(['EM_ANDAMENTO', 1])
   await setOverdue(2.99)
-  desk.clock.advance(120_000)
-  await sweepCampaigns(desk.ctx)
-  await desk.drain()
+  app.clock.advance(120_000)
+  await sweepCampaigns(app.ctx)
+  await app.drain()
   expect(await written()).toHaveLength(2)
 })
 
 test('a running one is stopped before it is deleted', async () => {
   const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
-  const { company, id, move, show } = await createCampaignFixture(desk, 2, {}, settings)
+  const { company, id, move, show } = await createCampaignFixture(app, 2, {}, settings)
   const remove = () => company.admin.call(contract.deleteCampaign, { params: { id } })
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   expect((await remove()).error).toBe('ERR_CAMPAIGN_RUNNING')
   expect((await show()).status).toBe('EM_ANDAMENTO')
   await move(contract.cancelCampaign)
@@ -115,18 +115,18 @@ test('a running one is stopped before it is deleted', async () => {
 
 test('without pauses one turn writes to many, and the longer pauses among them are kept', async () => {
   const settings = { messageInterval: 0, longerIntervalAfter: 5, greaterInterval: 60 }
-  const { companyId, id, move, show, written } = await createCampaignFixture(desk, 12, {}, settings)
+  const { companyId, id, move, show, written } = await createCampaignFixture(app, 12, {}, settings)
   const sequence = async () =>
-    (await desk.ctx.db.select().from(eventSequences).where(eq(eventSequences.companyId, companyId)))[0]?.seq ?? 0
+    (await app.ctx.db.select().from(eventSequences).where(eq(eventSequences.companyId, companyId)))[0]?.seq ?? 0
   await move(contract.startCampaign)
-  await Promise.all(Array.from({ length: 4 }, () => campaignWorker.run(desk.ctx, { companyId, campaignId: id })))
+  await Promise.all(Array.from({ length: 4 }, () => campaignWorker.run(app.ctx, { companyId, campaignId: id })))
   expect(await written()).toHaveLength(5)
-  desk.clock.advance(91_000)
-  await desk.drain()
+  app.clock.advance(91_000)
+  await app.drain()
   expect(await written()).toHaveLength(10)
   const before = await sequence()
-  desk.clock.advance(91_000)
-  await desk.drain()
+  app.clock.advance(91_000)
+  await app.drain()
   expect(new Set((await written()).map(({ body }) => body)).size).toBe(12)
   expect((await show()).status).toBe('FINALIZADA')
   // Two people made, their tickets and messages, and two words of the campaign: not one for each of them.
@@ -134,35 +134,35 @@ test('without pauses one turn writes to many, and the longer pauses among them a
 })
 
 test('one who cannot be reached leaves the others of a turn their messages', async () => {
-  const { companyId, move, show, written } = await createCampaignFixture(desk, 6)
+  const { companyId, move, show, written } = await createCampaignFixture(app, 6)
   const number = '5521980000000'
-  await desk.ctx.db
+  await app.ctx.db
     .update(contactListItems)
     .set({ number, numberKey: number })
     .where(and(eq(contactListItems.companyId, companyId), eq(contactListItems.name, 'Pessoa 2')))
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   expect(await show()).toMatchObject({ status: 'FINALIZADA', counts: { sent: 5, failed: 1 } })
   expect(new Set((await written()).map(({ body }) => body)).size).toBe(5)
 })
 
 test('a turn that two nodes take at once writes one message', async () => {
-  const { companyId, id, move, written } = await createCampaignFixture(desk, 1)
+  const { companyId, id, move, written } = await createCampaignFixture(app, 1)
   await move(contract.startCampaign)
-  await Promise.all(Array.from({ length: 5 }, () => campaignWorker.run(desk.ctx, { companyId, campaignId: id })))
+  await Promise.all(Array.from({ length: 5 }, () => campaignWorker.run(app.ctx, { companyId, campaignId: id })))
   expect(await written()).toHaveLength(1)
 })
 
 test('whoever is not on WhatsApp has failed, and is tried again alone', async () => {
-  const { companyId, id, move, show, written } = await createCampaignFixture(desk, 3)
-  const { db } = desk.ctx
+  const { companyId, id, move, show, written } = await createCampaignFixture(app, 3)
+  const { db } = app.ctx
   const number = '5521980000000'
   await db
     .update(contactListItems)
     .set({ number, numberKey: number })
     .where(and(eq(contactListItems.companyId, companyId), eq(contactListItems.name, 'Pessoa 1')))
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   expect(await show()).toMatchObject({ status: 'FINALIZADA', hasFailed: true, counts: { sent: 2, failed: 1 } })
   await db
     .update(campaignRecipients)
@@ -175,7 +175,7 @@ test('whoever is not on WhatsApp has failed, and is tried again alone', async ()
       )
     )
   await move(contract.retryCampaign)
-  await desk.drain()
+  await app.drain()
   expect(await written()).toHaveLength(3)
   const done = await show()
   expect(done).toMatchObject({ hasFailed: false, counts: { sent: 3, failed: 0 } })
@@ -184,63 +184,63 @@ test('whoever is not on WhatsApp has failed, and is tried again alone', async ()
 })
 
 test('a scheduled one stays as it is in its last hour, and begins at its moment', async () => {
-  const inMinutes = (minutes: number) => new Date(desk.clock.now().getTime() + minutes * 60_000).toISOString()
-  const { company, id, status, written } = await createCampaignFixture(desk, 2, { scheduledAt: inMinutes(120) })
+  const inMinutes = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
+  const { company, id, status, written } = await createCampaignFixture(app, 2, { scheduledAt: inMinutes(120) })
   const change = (body: object) => company.admin.call(contract.updateCampaign, { params: { id }, body })
   const moved = await change({ name: 'Outro', scheduledAt: inMinutes(30) })
   expect(moved.body).toMatchObject({ name: 'Outro', status: 'PROGRAMADA', message1: 'Olá, {nome}!' })
   expect((await change({ name: 'Mais um' })).error).toBe('ERR_CAMPAIGN_NOT_EDITABLE')
-  desk.clock.advance(29 * 60_000)
-  await desk.drain()
+  app.clock.advance(29 * 60_000)
+  await app.drain()
   expect([await status(), await written()]).toEqual(['PROGRAMADA', []])
-  desk.clock.advance(2 * 60_000)
-  await desk.drain()
+  app.clock.advance(2 * 60_000)
+  await app.drain()
   expect([await status(), (await written()).length]).toEqual(['FINALIZADA', 2])
 })
 
 test('one is scheduled only when it is whole, and stops when nobody is left of its list', async () => {
-  const scheduledAt = new Date(desk.clock.now().getTime() + 120 * 60_000).toISOString()
-  const { company, id } = await createCampaignFixture(desk, 1, { scheduledAt })
+  const scheduledAt = new Date(app.clock.now().getTime() + 120 * 60_000).toISOString()
+  const { company, id } = await createCampaignFixture(app, 1, { scheduledAt })
   const { admin } = company
   const refused = await admin.call(contract.createCampaign, { body: { name: 'Sem nada', scheduledAt } })
   expect(refused.body).toMatchObject({
     error: 'ERR_CAMPAIGN_INCOMPLETE',
     fields: { contactListId: 'Required', whatsappId: 'Required', message1: 'Required' }
   })
-  await desk.ctx.db.delete(contactListItems).where(eq(contactListItems.companyId, company.id))
-  desk.clock.advance(121 * 60_000)
-  await desk.drain()
-  const [row] = await desk.ctx.db.select().from(campaigns).where(eq(campaigns.id, id))
+  await app.ctx.db.delete(contactListItems).where(eq(contactListItems.companyId, company.id))
+  app.clock.advance(121 * 60_000)
+  await app.drain()
+  const [row] = await app.ctx.db.select().from(campaigns).where(eq(campaigns.id, id))
   expect(row).toMatchObject({ status: 'CANCELADA', stopReason: 'nobody', isFilled: false })
 })
 
 test('with another list a stopped one goes on with its people, and writes to nobody twice', async () => {
   const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
-  const { company, companyId, id, move, show, written } = await createCampaignFixture(desk, 3, {}, settings)
+  const { company, companyId, id, move, show, written } = await createCampaignFixture(app, 3, {}, settings)
   await move(contract.startCampaign)
-  await desk.drain()
+  await app.drain()
   await move(contract.cancelCampaign)
   const { id: contactListId } = accepted(
-    desk,
+    app,
     await company.admin.call(createContactList, { body: { name: 'Segunda lista' } })
   )
   const items = [numberOf(0), numberOf(8)].map((number) => ({ name: 'Outra', number, numberKey: keyOfNumber(number) }))
-  await desk.ctx.db.insert(contactListItems).values(items.map((item) => ({ ...item, companyId, contactListId })))
+  await app.ctx.db.insert(contactListItems).values(items.map((item) => ({ ...item, companyId, contactListId })))
   await company.admin.call(contract.updateCampaign, { params: { id }, body: { contactListId } })
   expect((await show()).counts).toMatchObject({ valid: 1, unchecked: 1, sent: 1, waiting: 1 })
   await move(contract.restartCampaign)
-  await desk.drain()
+  await app.drain()
   expect((await written()).map(({ body }) => body)).toEqual(['Olá, Pessoa 0!', 'Olá, Outra!'])
 })
 
 test('campaigns of one connection share the first contacts of a day to the last one', async () => {
   const settings = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, firstContactsPerDay: 4 }
-  const { company, companyId, id, make, move, written } = await createCampaignFixture(desk, 3, {}, settings)
+  const { company, companyId, id, make, move, written } = await createCampaignFixture(app, 3, {}, settings)
   const others = await Promise.all(
     ['Segunda', 'Terceira', 'Quarta'].map(async (name, at) => {
-      const list = accepted(desk, await company.admin.call(createContactList, { body: { name } }))
+      const list = accepted(app, await company.admin.call(createContactList, { body: { name } }))
       const numbers = [0, 1, 2].map((n) => numberOf((at + 1) * 10 + n))
-      await desk.ctx.db.insert(contactListItems).values(
+      await app.ctx.db.insert(contactListItems).values(
         numbers.map((number) => {
           return { name: 'Outra', number, numberKey: keyOfNumber(number), companyId, contactListId: list.id }
         })
@@ -255,9 +255,9 @@ test('campaigns of one connection share the first contacts of a day to the last 
   )
   const all = [id, ...others]
   for (const campaignId of all) await move(contract.startCampaign, campaignId)
-  await Promise.all(all.map((campaignId) => campaignWorker.run(desk.ctx, { companyId, campaignId })))
+  await Promise.all(all.map((campaignId) => campaignWorker.run(app.ctx, { companyId, campaignId })))
   expect(await written()).toHaveLength(4)
-  desk.clock.advance(24 * 3_600_000)
-  await Promise.all(all.map((campaignId) => campaignWorker.run(desk.ctx, { companyId, campaignId })))
+  app.clock.advance(24 * 3_600_000)
+  await Promise.all(all.map((campaignId) => campaignWorker.run(app.ctx, { companyId, campaignId })))
   expect(await written()).toHaveLength(8)
 })

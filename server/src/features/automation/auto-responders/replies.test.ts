@@ -1,4 +1,4 @@
-// One turn at a time in a ticket: what comes meanwhile joins, who is killed is followed, and nothing is said twice or too late.
+// One reply at a time in a ticket: what comes meanwhile joins, who is killed is followed, and nothing is said twice or too late.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -12,12 +12,12 @@ import { eventually } from '#test/eventually.ts'
 import { startStandIn, type StandIn } from '#test/fixtures/flow-stand-in.ts'
 import { autoResponderWorker } from './answer-ticket.ts'
 import { claimAutoResponder, prolongLease } from './auto-responders.repo.ts'
-import { lease } from './speak-turn.ts'
+import { lease } from './speak-reply.ts'
 import { followKilled } from './sweep-auto-responders.ts'
 
 let app: TestApp
 let outside: StandIn
-let desk: AutoResponderFixture
+let fixture: AutoResponderFixture
 beforeAll(async () => {
   outside = await startStandIn()
   app = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] } })
@@ -30,14 +30,14 @@ const chat = '/v1/chat/completions'
 /** One answer is there already: the ticket is with the model. */
 beforeEach(async () => {
   outside.reset()
-  desk = await createAutoResponderFixture(app, outside)
-  await desk.give(0, { promptId: (await desk.prompt()).id })
+  fixture = await createAutoResponderFixture(app, outside)
+  await fixture.give(0, { promptId: (await fixture.prompt()).id })
   outside.on(chat, () => completion(`Resposta ${outside.of(chat).length}`))
-  expect(await desk.writes(desk.customer, 'Oi')).toEqual(['Resposta 1'])
+  expect(await fixture.writes(fixture.customer, 'Oi')).toEqual(['Resposta 1'])
 })
 
-const keyOf = async () => ({ companyId: desk.company.id, ticketId: (await desk.ticketOf(desk.customer)).id })
-const talk = async () => (await desk.talk(desk.customer)).slice(2)
+const keyOf = async () => ({ companyId: fixture.company.id, ticketId: (await fixture.ticketOf(fixture.customer)).id })
+const talk = async () => (await fixture.talk(fixture.customer)).slice(2)
 /** The next answer waits until it is let go. */
 function hold() {
   const { promise, resolve } = Promise.withResolvers<undefined>()
@@ -56,19 +56,19 @@ async function asks(words: string) {
   // Somebody seems to be at it, so that the job that comes with the words leaves them alone.
   const until = new Date(app.ctx.now().getTime() + lease)
   const claimed = await claimAutoResponder(app.ctx.db, key, { lease: randomUUID(), now: app.ctx.now(), until })
-  await desk.arrives(desk.customer, words)
+  await fixture.arrives(fixture.customer, words)
   await app.drain()
   return claimed
 }
 
-test('while a turn is under way nobody begins another, and what comes meanwhile is the next one', async () => {
+test('while a reply is under way nobody begins another, and what comes meanwhile is the next one', async () => {
   await asks('Tem bolo?')
   app.clock.advance(lease + 5_000)
   const held = hold()
   const first = take()
   await held.isAsked()
-  await desk.arrives(desk.customer, 'De chocolate')
-  await desk.arrives(desk.customer, 'E quanto custa?')
+  await fixture.arrives(fixture.customer, 'De chocolate')
+  await fixture.arrives(fixture.customer, 'E quanto custa?')
   await app.drain()
   await take()
   expect(outside.of(chat)).toHaveLength(2)
@@ -88,9 +88,9 @@ test('while a turn is under way nobody begins another, and what comes meanwhile 
 test('after a node that was killed at it another answers, once, though the dead one should come back', async () => {
   await asks('Tem bolo?')
   expect(outside.of(chat)).toHaveLength(1)
-  await desk.later(lease + 5_000)
+  await fixture.later(lease + 5_000)
   expect(await talk()).toEqual(['< Tem bolo?', '> Resposta 2'])
-  await desk.later(lease + 5_000)
+  await fixture.later(lease + 5_000)
   expect(outside.of(chat)).toHaveLength(2)
 
   await asks('E pão?')
@@ -99,7 +99,7 @@ test('after a node that was killed at it another answers, once, though the dead 
   const slow = take()
   await held.isAsked()
   // So slow that somebody else takes over.
-  await desk.later(lease + 5_000)
+  await fixture.later(lease + 5_000)
   await take()
   held.release()
   await slow
@@ -107,13 +107,13 @@ test('after a node that was killed at it another answers, once, though the dead 
   expect((await talk()).slice(2)).toEqual(['< E pão?', '> Resposta 4'])
 })
 
-test('one that was killed is followed at the start, and one that is at it for long keeps its turn', async () => {
+test('one that was killed is followed at the start, and one that is at it for long keeps its reply', async () => {
   await asks('Tem bolo?')
   await app.ctx.pool.$client`delete from pgboss.job where name = 'answerers.answer'`
   await followKilled(app.ctx)
   await app.drain()
   expect(await talk()).toEqual(['< Tem bolo?'])
-  await desk.later(lease + 2_000)
+  await fixture.later(lease + 2_000)
   expect(await talk()).toEqual(['< Tem bolo?', '> Resposta 2'])
 
   const claimed = await asks('E pão?')
@@ -134,7 +134,7 @@ test('one that was killed is followed at the start, and one that is at it for lo
 test('a question whose job was lost is taken up after a while, and no answered one', async () => {
   await asks('Tem bolo?')
   await app.ctx.pool.$client`delete from pgboss.job where name = 'answerers.answer'`
-  await desk.later(lease + 60_000)
+  await fixture.later(lease + 60_000)
   expect(await talk()).toEqual(['< Tem bolo?'])
   await autoResponderWorker.sweep(app.ctx)
   await app.drain()
@@ -148,12 +148,12 @@ test('a person who takes the ticket meanwhile is not talked into', async () => {
   await asks('Tem bolo?')
   app.clock.advance(lease + 5_000)
   const held = hold()
-  const turn = take()
+  const reply = take()
   await held.isAsked()
-  await desk.move(desk.customer, { status: 'open' })
+  await fixture.move(fixture.customer, { status: 'open' })
   held.release()
-  await turn
+  await reply
   await app.drain()
   expect(await talk()).toEqual(['< Tem bolo?'])
-  expect(await desk.ticketOf(desk.customer)).toMatchObject({ status: 'open', chatbot: false })
+  expect(await fixture.ticketOf(fixture.customer)).toMatchObject({ status: 'open', chatbot: false })
 })

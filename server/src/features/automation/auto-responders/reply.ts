@@ -5,9 +5,9 @@ import type { Said } from '#features/automation/chatbot/run/say.ts'
 
 export interface Asking {
   ticket: Ticket
-  /** What the customer sent since the last turn, in order; never empty. */
+  /** What the customer sent since the last reply, in order; never empty. */
   messages: Arrived[]
-  /** As the last turn left it. */
+  /** As the last reply left it. */
   session: Record<string, unknown> | null
 }
 
@@ -25,7 +25,7 @@ export type Ending =
     }
   | { kind: 'close' }
 
-export interface Turn {
+export interface Reply {
   says: Said[]
   /** Milliseconds between two of them. */
   delay: number

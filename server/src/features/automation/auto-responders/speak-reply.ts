@@ -1,4 +1,4 @@
-// Says what was answered, message by message, each in a transaction of its own; then what the turn ends with.
+// Says what was answered, message by message, each in a transaction of its own; then what the reply ends with.
 import { setTimeout as wait } from 'node:timers/promises'
 import { longestText } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
@@ -25,18 +25,18 @@ import { handOverNote } from './auto-responder-texts.ts'
 import { wake } from '#platform/work/define-worker.ts'
 import { answerJob } from './auto-responders.jobs.ts'
 import * as repo from './auto-responders.repo.ts'
-import type { Ending, Turn } from './turn.ts'
+import type { Ending, Reply } from './reply.ts'
 
 /** Milliseconds after which whoever is at a conversation and says nothing of themselves counts as gone. */
 export const lease = 20_000
 
-type Pending = Pick<Turn, 'says' | 'delay' | 'ending'> & { isBegun: boolean }
+type Pending = Pick<Reply, 'says' | 'delay' | 'ending'> & { isBegun: boolean }
 
 /** A program may answer with more than WhatsApp takes, and with characters that no text has. */
 const sayable = (text: string): string => cutText(text.replaceAll('\u0000', '').toWellFormed(), longestText)
 
-/** What is kept of a turn until it has been said. */
-export function pendingOf({ says, delay, ending }: Turn): Pending {
+/** What is kept of a reply until it has been said. */
+export function pendingOf({ says, delay, ending }: Reply): Pending {
   return {
     says: says.map((said) => ({ ...said, text: sayable(said.text) })),
     delay,
@@ -46,7 +46,7 @@ export function pendingOf({ says, delay, ending }: Turn): Pending {
 }
 
 /** Recordings that nobody will hear. */
-export async function dropFiles(ctx: Ctx, says: Turn['says']): Promise<void> {
+export async function dropFiles(ctx: Ctx, says: Reply['says']): Promise<void> {
   for (const { file } of says) await discardFile(ctx, file?.media.key)
 }
 
@@ -58,11 +58,11 @@ async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
   })
 }
 
-async function nameOf(tx: Ctx, { companyId, kind, answererId }: repo.AutoResponderRow): Promise<string> {
+async function nameOf(tx: Ctx, { companyId, kind, autoResponderId }: repo.AutoResponderRow): Promise<string> {
   const known =
     kind === 'prompt'
-      ? (await listPrompts(tx, companyId)).find(({ id }) => id === answererId)
-      : await ifThere(showIntegration(tx, companyId, answererId))
+      ? (await listPrompts(tx, companyId)).find(({ id }) => id === autoResponderId)
+      : await ifThere(showIntegration(tx, companyId, autoResponderId))
   return known?.name ?? '—'
 }
 
@@ -78,7 +78,7 @@ async function giveToPeople(
   if (!isBegun) await speakAsAutoResponder(tx, at, { text: textsIn(language).handOver }, true)
   const { queueId, userId } = ending
   const prompt =
-    row.kind === 'prompt' ? (await listPrompts(tx, companyId)).find(({ id }) => id === row.answererId) : null
+    row.kind === 'prompt' ? (await listPrompts(tx, companyId)).find(({ id }) => id === row.autoResponderId) : null
   const asked = queueId ?? prompt?.queueId ?? null
   const ticket = await leaveToPeople(tx, at, {
     queueId: asked !== null && (await ifThere(ownQueueIds(tx, companyId, [asked]))) ? asked : null,
@@ -88,7 +88,7 @@ async function giveToPeople(
   return ticket
 }
 
-/** Frees the conversation; what came meanwhile is the next turn. */
+/** Frees the conversation; what came meanwhile is the next reply. */
 async function finish(tx: Ctx, row: repo.AutoResponderRow, isOver: boolean): Promise<void> {
   const { companyId, ticketId, askedSeq, answeredSeq } = row
   const over = isOver ? { answeredSeq: Math.max(askedSeq, answeredSeq), session: null } : {}
@@ -103,7 +103,7 @@ function sayNext(
   { companyId, ticketId, lease: token, ...claimed }: repo.AutoResponderRow
 ): Promise<number | null> {
   return inTransaction(ctx, async (tx) => {
-    const at = await lockAutoResponder(tx, companyId, ticketId, { kind: claimed.kind, id: claimed.answererId })
+    const at = await lockAutoResponder(tx, companyId, ticketId, { kind: claimed.kind, id: claimed.autoResponderId })
     const row = await repo.lockAutoResponderRow(tx.db, { companyId, ticketId })
     if (!row || row.lease !== token || row.pending === null) return null
     const { says, delay, ending, isBegun } = row.pending as Pending
