@@ -70,6 +70,12 @@ test.each([
   ['kind', 'desktop/src/renderer/features/inbox/tags/tags.slice.ts', `${purpose}void 0\n`],
   ['declaration', 'scripts/block.ts', `${purpose}export const close = () => {\n  void 0\n}\n`],
   ['declaration', 'scripts/lines.ts', `${purpose}const all = () =>\n  [\n    1\n  ]\n`],
+  [
+    'column-name',
+    'server/src/features/inbox/tags/tags.repo.ts',
+    `${purpose}export interface Row {\n  wa_id: string\n}\n`
+  ],
+  ['column-name', 'server/src/platform/rows.ts', `${purpose}export const idOf = ({ wa_id }: never) => wa_id\n`],
   ['class', 'server/src/tickets.ts', `${purpose}export class Tickets {}\n`]
 ])('%s is found in %s', (rule, file, text) => {
   const found = check({ [file]: text }).filter((finding) => !finding.startsWith('readme'))

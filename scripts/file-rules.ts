@@ -1,7 +1,7 @@
 // Checks what can be seen of a file from outside: its size and that of its functions, its name, its first line, and the note in every room.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseSync } from 'oxc-parser'
+import { Visitor, parseSync } from 'oxc-parser'
 import { wings } from './boundaries/place.ts'
 import { report, type Finding } from './finding.ts'
 import { largeFunctions } from './functions/large-functions.ts'
@@ -124,7 +124,28 @@ const declarations: Rule = (path, lines) => {
   return null
 }
 
-const rules: Rule[] = [navigation, size, firstLine, name, barrel, classes, kinds, declarations]
+/** Programs of others whose own words these files write. */
+const foreignWords =
+  /^server\/src\/(?:platform\/(?:payments|sheets)\/|platform\/.*(?:open-boss|through-postgres)\.ts|features\/automation\/(?:integrations\/ask-dialogflow|ai-prompts\/ask-prompt)\.ts)/
+/** Names of the contract, from older clients. */
+const contractWords = /^(?:date_from|date_to|call_log)$/
+
+/** Columns come under camelCase names from the one place that turns them, `server/src/database/client.ts`. */
+const columnNames: Rule = (path, lines) => {
+  if (!/^server\/src\/(?:app|features|platform)\//.test(path) || /\.test\.ts$/.test(path) || foreignWords.test(path))
+    return null
+  const source = lines.join('\n')
+  let found: { name: string; start: number } | undefined
+  const look = (node: { name: string; start: number }): void => {
+    if (/^[a-z]+(?:_[a-z0-9]+)+$/.test(node.name) && !contractWords.test(node.name)) found ??= node
+  }
+  new Visitor({ Identifier: look as (node: unknown) => void }).visit(parseSync(path, source).program)
+  if (!found) return null
+  const line = source.slice(0, found.start).split('\n').length
+  return { rule: 'column-name', line, text: `${found.name}: rows of raw SQL have camelCase names` }
+}
+
+const rules: Rule[] = [navigation, columnNames, size, firstLine, name, barrel, classes, kinds, declarations]
 
 const single = [
   'server/src/app',

@@ -20,7 +20,10 @@ export interface DatabaseOptions {
   onStatement?: (text: string) => void
 }
 
-/** Opens the pool. `int8` arrives as number, instants as text in raw SQL (Drizzle turns them into Date). */
+/**
+ * Opens the pool. `int8` arrives as number, instants as text in raw SQL (Drizzle turns them into Date), and columns of raw
+ * statements under camelCase names: the one place that turns them.
+ */
 export function openDatabase({ url, max = 10, name = 'guiche', onStatement }: DatabaseOptions): Database {
   const client = postgres(url, {
     max,
@@ -33,6 +36,7 @@ export function openDatabase({ url, max = 10, name = 'guiche', onStatement }: Da
     onnotice: () => {},
     // A process that is paused in the middle of a transaction must not keep what it has locked from all others.
     connection: { application_name: name, statement_timeout: 30_000, idle_in_transaction_session_timeout: 10_000 },
+    transform: { column: { from: postgres.toCamel } },
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
     ...(onStatement ? { debug: (_connection: number, text: string) => onStatement(text) } : {})
   })
@@ -55,6 +59,20 @@ export function openTransaction<T>(db: Transaction, work: (tx: Transaction) => P
   }
   const { $client } = db as { $client: Sql | postgres.TransactionSql }
   return ('savepoint' in $client ? $client.savepoint(open) : $client.begin(open)) as Promise<T>
+}
+
+const columnNames = new Map<string, string>()
+function columnOf(name: string): string {
+  const known = columnNames.get(name) ?? postgres.fromCamel(name)
+  columnNames.set(name, known)
+  return known
+}
+
+/** Rows on their way into a statement, for `jsonb_to_recordset`: their fields under the names of columns. */
+export function recordsOf(rows: readonly object[]): string {
+  const record = (row: object) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]))
+  return JSON.stringify(rows.map(record))
 }
 
 /** The postgres.js handle of a Drizzle database or transaction: for statements on the hot path. */

@@ -89,7 +89,7 @@ export async function activePairs(
   goneId: number
 ): Promise<ActivePair[]> {
   const rows = await rawOf(db)<
-    { connection: number; kept: number; kept_status: 'open'; gone: number; gone_status: 'open' }[]
+    { connection: number; kept: number; keptStatus: 'open'; gone: number; goneStatus: 'open' }[]
   >`
     select k.connection_id as connection, k.id as kept, k.status as kept_status, g.id as gone, g.status as gone_status
     from tickets k join tickets g on g.company_id = k.company_id and g.connection_id = k.connection_id
@@ -98,8 +98,8 @@ export async function activePairs(
     order by k.id for no key update`
   return rows.map((row) => ({
     connectionId: row.connection,
-    kept: { id: row.kept, status: row.kept_status },
-    gone: { id: row.gone, status: row.gone_status }
+    kept: { id: row.kept, status: row.keptStatus },
+    gone: { id: row.gone, status: row.goneStatus }
   }))
 }
 

@@ -20,13 +20,13 @@ export function contactsByIds(db: Transaction, companyId: number, ids: number[])
 
 /** Addresses of groups with tickets over a connection whose names nobody has told yet. */
 export async function unnamedGroups(db: Transaction, companyId: number, connectionId: number): Promise<string[]> {
-  const rows = await rawOf(db)<{ wa_address: string }[]>`
+  const rows = await rawOf(db)<{ waAddress: string }[]>`
     select c.wa_address from contacts c
     where c.company_id = ${companyId} and c.is_group and c.name_source = 'number' and c.wa_address is not null
       and exists (select 1 from tickets t
         where t.company_id = ${companyId} and t.contact_id = c.id and t.connection_id = ${connectionId})
     limit 50`
-  return rows.map((row) => row.wa_address)
+  return rows.map((row) => row.waAddress)
 }
 
 export function extraInfoOf(db: Transaction, companyId: number, contactIds: number[]): Promise<ExtraInfoRow[]> {

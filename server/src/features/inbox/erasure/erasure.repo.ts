@@ -52,7 +52,7 @@ export async function standingOf(
   key: string
 ): Promise<{ isToGo: boolean; ofDeleted: string | null }> {
   const folders = key.split('/').map((_, place, parts) => parts.slice(0, place + 1).join('/'))
-  const [row] = await rawOf(db)<{ is_to_go: boolean; of_deleted: string | null }[]>`
+  const [row] = await rawOf(db)<{ isToGo: boolean; ofDeleted: string | null }[]>`
     select exists (
       select 1 from file_removals where company_id = ${companyId} and key = any(${folders}::text[])) as is_to_go,
     coalesce(
@@ -61,7 +61,7 @@ export async function standingOf(
       (select deleted_content -> 'media' ->> 'key' from messages where company_id = ${companyId}
         and deleted_content is not null and deleted_content -> 'media' ->> 'thumbnailKey' = ${key} limit 1)
     ) as of_deleted`
-  return { isToGo: row?.is_to_go === true, ofDeleted: row?.of_deleted ?? null }
+  return { isToGo: row?.isToGo === true, ofDeleted: row?.ofDeleted ?? null }
 }
 
 /** An erasure counts from the last time on. */

@@ -58,12 +58,12 @@ test('of every kind, in batches', { timeout: 120_000 }, async () => {
       const customers = given.map(([, name]) => ({ ...newCustomer(), name }))
       const batch = given.map(([content], index) => inbound(customers[index]!, content))
       await receiveMessages(desk.ctx, ref, batch)
-      const rows = await desk.ctx.pool.$client<{ wa_id: string; body: string; ticket_id: number }[]>`
+      const rows = await desk.ctx.pool.$client<{ waId: string; body: string; ticketId: number }[]>`
         select wa_id, body, ticket_id from messages where wa_id = any(${batch.map(({ waId }) => waId)})`
       expect(rows).toHaveLength(batch.length)
       for (const { waId, content } of batch) {
         const sent = content.kind === 'unknown' ? content.label : content.kind === 'media' ? content.body : content.body
-        expect(rows.find((row) => row.wa_id === waId)?.body).toBe(sent)
+        expect(rows.find((row) => row.waId === waId)?.body).toBe(sent)
       }
     }),
     { numRuns: 40 }

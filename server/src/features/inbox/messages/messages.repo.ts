@@ -1,7 +1,7 @@
 // SQL of messages: reading them joined with what a bubble shows, and their changes; always scoped by company.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PendingQuery, Row } from 'postgres'
-import { rawOf, type Sql, type Transaction } from '#database/client.ts'
+import { rawOf, recordsOf, type Sql, type Transaction } from '#database/client.ts'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { messages, type StoredMedia, type StoredReaction } from '#database/tables/inbox/messages.ts'
 
@@ -11,47 +11,47 @@ export type { StoredMedia, StoredReaction } from '#database/tables/inbox/message
 export interface MessageRow {
   id: string
   seq: number
-  ticket_id: number
-  contact_id: number
-  connection_id: number | null
-  queue_id: number | null
-  user_id: number | null
-  user_name: string | null
-  wa_id: string | null
-  from_me: boolean
+  ticketId: number
+  contactId: number
+  connectionId: number | null
+  queueId: number | null
+  userId: number | null
+  userName: string | null
+  waId: string | null
+  fromMe: boolean
   body: string
-  media_type: Message['mediaType']
+  mediaType: Message['mediaType']
   media: StoredMedia | string | null
-  media_state: Message['mediaState']
-  quoted_id: string | null
+  mediaState: Message['mediaState']
+  quotedId: string | null
   quoted: QuotedRow | string | null
   participant: string | null
-  sender_name: string | null
+  senderName: string | null
   ack: number
   delivery: Message['delivery']
   failure: Message['failure']
   read: boolean
-  is_deleted: boolean
-  change_refused: 'delete' | 'edit' | null
-  change_refused_by: number | null
-  is_edited: boolean
-  is_forwarded: boolean
+  isDeleted: boolean
+  changeRefused: 'delete' | 'edit' | null
+  changeRefusedBy: number | null
+  isEdited: boolean
+  isForwarded: boolean
   reactions: StoredReaction[] | string
-  client_id: string | null
-  received_offline: boolean
-  created_at: string
-  updated_at: string
+  clientId: string | null
+  receivedOffline: boolean
+  createdAt: string
+  updatedAt: string
 }
 
 /** What a bubble shows of the message it answers. */
 export interface QuotedRow {
   id: string
   body: string
-  from_me: boolean
-  media_type: Message['mediaType']
+  fromMe: boolean
+  mediaType: Message['mediaType']
   media: StoredMedia | null
-  sender_name: string | null
-  is_deleted: boolean
+  senderName: string | null
+  isDeleted: boolean
 }
 
 export type NewMessage = typeof messages.$inferInsert
@@ -62,7 +62,8 @@ function messageColumns(raw: Sql): PendingQuery<Row[]> {
   m.id, m.seq, m.ticket_id, m.contact_id, m.connection_id, m.queue_id, m.user_id, u.name as user_name, m.wa_id, m.from_me,
   m.body, m.media_type, m.media, m.media_state, m.quoted_id, m.participant, m.sender_name, m.ack, m.delivery, m.failure,
   m.read, m.is_deleted, m.change_refused, m.change_refused_by, m.is_edited, m.is_forwarded, m.reactions, m.client_id, m.received_offline, m.created_at, m.updated_at,
-  (select to_jsonb(x) from (select k.id, k.body, k.from_me, k.media_type, k.media, k.sender_name, k.is_deleted
+  (select to_jsonb(x) from (select k.id, k.body, k.from_me as "fromMe", k.media_type as "mediaType", k.media,
+       k.sender_name as "senderName", k.is_deleted as "isDeleted"
      from messages k where k.company_id = m.company_id and k.id = m.quoted_id) x) as quoted`
 }
 
@@ -118,7 +119,7 @@ export function rowsAfter(
 /** Newest messages of a ticket among which those that came in are looked for. */
 const mostArrived = 100
 
-type ArrivedRow = Pick<MessageRow, 'id' | 'seq' | 'body' | 'media_type' | 'from_me' | 'created_at'>
+type ArrivedRow = Pick<MessageRow, 'id' | 'seq' | 'body' | 'mediaType' | 'fromMe' | 'createdAt'>
 
 /** What came in after a place in the order of messages, and what is named, in that order; nothing that was deleted. Own ones: from the phone. */
 export function arrivedRows(
@@ -152,9 +153,9 @@ export async function countMessages(
 
 /** Place of a message in its ticket; null when it is not of that ticket. */
 export async function placeOf(db: Transaction, companyId: number, ticketId: number, id: string) {
-  const [row] = await rawOf(db)<{ created_at: string; seq: number }[]>`
+  const [row] = await rawOf(db)<{ createdAt: string; seq: number }[]>`
     select created_at, seq from messages where company_id = ${companyId} and ticket_id = ${ticketId} and id = ${id}::uuid`
-  return row ? { createdAt: row.created_at, seq: row.seq } : null
+  return row ? { createdAt: row.createdAt, seq: row.seq } : null
 }
 
 export async function messageById(db: Transaction, companyId: number, id: string) {
@@ -212,7 +213,7 @@ export async function updateMessageRow(
 }
 
 export interface AckChange {
-  wa_id: string
+  waId: string
   level: number
 }
 
@@ -220,7 +221,7 @@ export interface AckChange {
 export async function raiseAcks(db: Transaction, companyId: number, connectionId: number, changes: AckChange[]) {
   const rows = await rawOf(db)<{ id: string }[]>`
     update messages m set ack = x.level, delivery = 'sent', failure = null, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb) as x(wa_id text, level smallint)
+    from jsonb_to_recordset(${recordsOf(changes)}::text::jsonb) as x(wa_id text, level smallint)
     where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.wa_id = x.wa_id
       and m.from_me and m.ack < x.level and m.delivery <> 'cancelled'
     returning m.id`

@@ -57,13 +57,13 @@ export async function addPinsOf(
   from: number,
   into: number
 ): Promise<{ userId: number; pin: TicketPin }[]> {
-  const rows = await rawOf(db)<{ user_id: number; created_at: string }[]>`
+  const rows = await rawOf(db)<{ userId: number; createdAt: string }[]>`
     insert into ticket_pins (company_id, user_id, ticket_id, created_at)
     select company_id, user_id, ${into}, created_at from ticket_pins
     where company_id = ${companyId} and ticket_id = ${from}
     on conflict do nothing returning user_id, created_at`
   return rows.map((row) => ({
-    userId: row.user_id,
-    pin: { ticketId: into, createdAt: new Date(row.created_at).toISOString() }
+    userId: row.userId,
+    pin: { ticketId: into, createdAt: new Date(row.createdAt).toISOString() }
   }))
 }

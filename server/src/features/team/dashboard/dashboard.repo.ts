@@ -5,7 +5,7 @@ import type { Period } from './period.ts'
 
 /** Until which day (null: none) a company's days are summed up in its present time zone. */
 export interface SummedUp {
-  time_zone: string
+  timeZone: string
   through: string | null
 }
 
@@ -50,14 +50,14 @@ const dayAfter = (day: string): string =>
 
 /** Sums of one user, or of nobody (0); seconds. */
 export interface UserTotals {
-  user_id: number
+  userId: number
   accepted: number
-  wait_seconds: number
+  waitSeconds: number
   finished: number
   served: number
-  service_seconds: number
+  serviceSeconds: number
   ratings: number
-  rating_sum: number
+  ratingSum: number
 }
 
 export function totalsOfUsers(
@@ -79,7 +79,7 @@ export function totalsOfUsers(
         and day between ${summed.from}::date and ${summed.to}::date
       union all
       select user_id, accepted, wait, finished, served, service, rated, rating
-      from (${servedIn(sql, companyId, place.time_zone, open)}) e
+      from (${servedIn(sql, companyId, place.timeZone, open)}) e
     ) d group by user_id`
 }
 
@@ -97,8 +97,8 @@ export function begunByDay(
       select day, begun from service_days where company_id = ${companyId} and ${place.through !== null}
         and day between ${summed.from}::date and ${summed.to}::date and begun > 0
       union all
-      select (created_at at time zone ${place.time_zone})::date, 1 from ticket_tracking
-      where company_id = ${companyId} and ${isWithin(sql, 'created_at', place.time_zone, open)}
+      select (created_at at time zone ${place.timeZone})::date, 1 from ticket_tracking
+      where company_id = ${companyId} and ${isWithin(sql, 'created_at', place.timeZone, open)}
     ) d group by day`
 }
 
@@ -121,9 +121,9 @@ export function runningOfUsers(
   companyId: number,
   timeZone: string,
   period: Period
-): Promise<{ user_id: number; count: number }[]> {
+): Promise<{ userId: number; count: number }[]> {
   const sql = rawOf(db)
-  return sql<{ user_id: number; count: number }[]>`
+  return sql<{ userId: number; count: number }[]>`
     select user_id, count(*)::int as count from ticket_tracking
     where company_id = ${companyId} and finished_at is null and user_id is not null
       and ${isWithin(sql, 'started_at', timeZone, period)}
@@ -154,7 +154,7 @@ export const usersOf = (db: Transaction, companyId: number): Promise<UserRow[]> 
 
 /** A company with a day that is over and not summed up; `through` is null when everything has to be summed up anew. */
 export interface Behind extends SummedUp {
-  company_id: number
+  companyId: number
   /** The last day that is over. */
   settled: string
 }
@@ -172,11 +172,11 @@ export function companiesBehind(db: Transaction, moment: Date): Promise<Behind[]
 
 /** Holds a company's sums for this transaction; false when another node is at them, or they have moved on. */
 export async function claimSums(db: Transaction, companyId: number, through: string | null): Promise<boolean> {
-  const [row] = await rawOf(db)<{ is_free: boolean; is_same: boolean }[]>`
+  const [row] = await rawOf(db)<{ isFree: boolean; isSame: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtext('service_days'), ${companyId}::int) as is_free,
       (select t.day from service_days_through t join companies c on c.id = t.company_id and c.time_zone = t.time_zone
         where t.company_id = ${companyId}) is not distinct from ${through}::date as is_same`
-  return row?.is_free === true && row.is_same
+  return row?.isFree === true && row.isSame
 }
 
 /** The day before the first cycle of a company; null when it has none. */

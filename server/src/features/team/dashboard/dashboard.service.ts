@@ -32,8 +32,8 @@ function attendantOf(user: repo.UserRow, totals: repo.UserTotals | undefined): A
   return {
     ...user,
     tickets: totals?.finished ?? 0,
-    avgSupportTime: meanMinutes(totals?.service_seconds ?? 0, totals?.served ?? 0),
-    rating: meanRating(totals?.rating_sum ?? 0, totals?.ratings ?? 0),
+    avgSupportTime: meanMinutes(totals?.serviceSeconds ?? 0, totals?.served ?? 0),
+    rating: meanRating(totals?.ratingSum ?? 0, totals?.ratings ?? 0),
     ratings: totals?.ratings ?? 0
   }
 }
@@ -48,23 +48,23 @@ interface DashboardQuery {
 export async function showDashboard(ctx: Ctx, companyId: number, query: DashboardQuery): Promise<DashboardFigures> {
   const place = await summedUp(ctx, companyId)
   const asked = { days: query.days, from: query.date_from, to: query.date_to }
-  const period = resolvePeriod(asked, dayAt(ctx.now(), place.time_zone), { from: 'date_from', to: 'date_to' })
+  const period = resolvePeriod(asked, dayAt(ctx.now(), place.timeZone), { from: 'date_from', to: 'date_to' })
   const [now, totals, users] = await Promise.all([
     repo.ticketsNow(ctx.db, companyId),
     repo.totalsOfUsers(ctx.db, companyId, place, period),
     repo.usersOf(ctx.db, companyId)
   ])
-  const byUser = new Map(totals.map((row) => [row.user_id, row]))
+  const byUser = new Map(totals.map((row) => [row.userId, row]))
   return {
     counters: {
       ...now,
       supportFinished: sum(totals, (row) => row.finished),
       avgSupportTime: meanMinutes(
-        sum(totals, (row) => row.service_seconds),
+        sum(totals, (row) => row.serviceSeconds),
         sum(totals, (row) => row.served)
       ),
       avgWaitTime: meanMinutes(
-        sum(totals, (row) => row.wait_seconds),
+        sum(totals, (row) => row.waitSeconds),
         sum(totals, (row) => row.accepted)
       )
     },
@@ -94,10 +94,10 @@ export async function ticketsOfUsers(
   query: ChartQuery
 ): Promise<EndpointReply<typeof chartTicketsUsers>> {
   const place = await summedUp(ctx, companyId)
-  const period = chartPeriod(ctx, query, place.time_zone)
+  const period = chartPeriod(ctx, query, place.timeZone)
   const [totals, running, users] = await Promise.all([
     repo.totalsOfUsers(ctx.db, companyId, place, period),
-    repo.runningOfUsers(ctx.db, companyId, place.time_zone, period),
+    repo.runningOfUsers(ctx.db, companyId, place.timeZone, period),
     repo.usersOf(ctx.db, companyId)
   ])
   const names = new Map(users.map(({ id, name }) => [id, name]))
@@ -107,8 +107,8 @@ export async function ticketsOfUsers(
     const name = names.get(userId) ?? ''
     counts.set(name, (counts.get(name) ?? 0) + count)
   }
-  for (const { user_id: userId, finished } of totals) add(userId, finished)
-  for (const { user_id: userId, count } of running) add(userId, count)
+  for (const { userId: userId, finished } of totals) add(userId, finished)
+  for (const { userId: userId, count } of running) add(userId, count)
   const data = [...counts]
     .map(([nome, quantidade]) => ({ nome, quantidade }))
     .sort((a, b) => b.quantidade - a.quantidade || a.nome.localeCompare(b.nome))
@@ -122,10 +122,10 @@ export async function ticketsOfDays(
   query: ChartQuery
 ): Promise<EndpointReply<typeof chartTicketsDay>> {
   const place = await summedUp(ctx, companyId)
-  const period = chartPeriod(ctx, query, place.time_zone)
+  const period = chartPeriod(ctx, query, place.timeZone)
   const total = (counts: number[]): number => counts.reduce((all, one) => all + one, 0)
   if (period.from === period.to) {
-    const begun = await repo.begunByHour(ctx.db, companyId, place.time_zone, period.from)
+    const begun = await repo.begunByHour(ctx.db, companyId, place.timeZone, period.from)
     const byHour = new Map(begun.map(({ hour, count }) => [hour, count]))
     const data = Array.from({ length: 24 }, (_, horario) => ({ horario, total: byHour.get(horario) ?? 0 }))
     return { data, count: total([...byHour.values()]) }

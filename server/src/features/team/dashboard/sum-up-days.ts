@@ -15,7 +15,7 @@ const later = (day: string, days: number): string =>
 /** One step of a company; answers until where it is summed up, or null when there is nothing left to do here. */
 function sumUpSome(ctx: Ctx, company: repo.Behind, through: string | null): Promise<string | null> {
   return inTransaction(ctx, async (tx) => {
-    const { company_id: companyId, time_zone: timeZone, settled } = company
+    const { companyId: companyId, timeZone: timeZone, settled } = company
     if (!(await repo.claimSums(tx.db, companyId, through))) return null
     if (through === null) await repo.dropSums(tx.db, companyId)
     const before = through ?? (await repo.dayBeforeFirst(tx.db, companyId, timeZone)) ?? later(settled, -1)
@@ -36,7 +36,7 @@ export async function sumUpDays(ctx: Ctx): Promise<void> {
       do through = await sumUpSome(ctx, company, through)
       while (through !== null)
     } catch (error) {
-      ctx.log.warn({ err: error, companyId: company.company_id }, 'days not summed up')
+      ctx.log.warn({ err: error, companyId: company.companyId }, 'days not summed up')
     }
   }
 }

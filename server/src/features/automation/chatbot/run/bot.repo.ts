@@ -55,20 +55,20 @@ export async function concludedLately(
   ticketIds: number[],
   now: number
 ): Promise<number[]> {
-  const rows = await rawOf(db)<{ ticket_id: number }[]>`
+  const rows = await rawOf(db)<{ ticketId: number }[]>`
     select b.ticket_id from ticket_bots b
     where b.company_id = ${companyId} and b.ticket_id = any(${ticketIds}::bigint[]) and b.state->>'phase' = 'ended'
       and (b.state->>'ratingUntil')::numeric >= ${now}::numeric
       and not exists (select from messages m where m.company_id = b.company_id and m.ticket_id = b.ticket_id
         and m.from_me and m.seq > b.seen_seq)`
-  return rows.map((row) => row.ticket_id)
+  return rows.map((row) => row.ticketId)
 }
 
 export interface DueTicket {
-  company_id: number
+  companyId: number
   id: number
   /** When it changed last, so that a change since then is seen. */
-  updated_at: string
+  updatedAt: string
 }
 
 /** Tickets that one round of the clock takes up at the most; the next one follows in a minute. */

@@ -49,8 +49,8 @@ const endRating: Chore = async (tx, ticket, { queues }) => {
 /** One ticket, unless it has changed since it was found: then the next minute decides anew. */
 function attend(ctx: Ctx, due: repo.DueTicket, chore: Chore): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const ticket = await lockTicketById(tx, due.company_id, due.id)
-    if (!ticket || ticket.updatedAt !== new Date(due.updated_at).toISOString() || ticket.whatsappId === null) return
+    const ticket = await lockTicketById(tx, due.companyId, due.id)
+    if (!ticket || ticket.updatedAt !== new Date(due.updatedAt).toISOString() || ticket.whatsappId === null) return
     const flow = await flowOf(tx, { companyId: ticket.companyId, connectionId: ticket.whatsappId })
     if (maySpeak(flow, tx.now().getTime())) await chore(tx, ticket, flow)
   })
@@ -69,7 +69,7 @@ export async function sweepTickets(ctx: Ctx): Promise<void> {
   for (const [find, chore] of rounds) {
     for (const due of await find()) {
       await attend(ctx, due, chore).catch((error: unknown) =>
-        ctx.log.error({ companyId: due.company_id, ticketId: due.id, err: error }, 'a ticket could not be swept')
+        ctx.log.error({ companyId: due.companyId, ticketId: due.id, err: error }, 'a ticket could not be swept')
       )
     }
   }

@@ -27,12 +27,12 @@ export async function addContactTags(
   contactId: number,
   tagIds: number[]
 ): Promise<number[]> {
-  const rows = await rawOf(db)<{ tag_id: number }[]>`
+  const rows = await rawOf(db)<{ tagId: number }[]>`
     insert into contact_tags (company_id, contact_id, tag_id)
     select g.company_id, ${contactId}, g.id from tags g
     where g.company_id = ${companyId} and g.id = any(${tagIds}::bigint[]) for key share
     on conflict do nothing returning tag_id`
-  return rows.map((row) => row.tag_id)
+  return rows.map((row) => row.tagId)
 }
 
 export async function removeContactTags(

@@ -119,7 +119,7 @@ export async function stillVisible(
       ticket: number | null
       contact: number
       line: string
-      deleted_at: string | null
+      deletedAt: string | null
     }[]
   >`
     select id as message, null::bigint as note, null::bigint as ticket, 0::bigint as contact, '' as line, null::timestamptz as deleted_at
@@ -134,7 +134,7 @@ export async function stillVisible(
     messages: new Set(rows.flatMap(({ message }) => message ?? [])),
     notes: new Set(rows.flatMap(({ note }) => note ?? [])),
     tickets: new Map(
-      rows.flatMap(({ ticket, contact, line, deleted_at: at }) =>
+      rows.flatMap(({ ticket, contact, line, deletedAt: at }) =>
         ticket === null ? [] : [[ticket, { contactId: contact, line, deletedAt: at === null ? null : new Date(at) }]]
       )
     )

@@ -1,8 +1,8 @@
 // SQL of messages from before a phone was paired.
-import { rawOf, type Transaction } from '#database/client.ts'
+import { rawOf, recordsOf, type Transaction } from '#database/client.ts'
 import type { IncomingRow } from '../receive/receive.repo.ts'
 
-type OfPlace = 'connection_id' | 'ticket_id' | 'contact_id' | 'queue_id' | 'received_offline'
+type OfPlace = 'connectionId' | 'ticketId' | 'contactId' | 'queueId' | 'receivedOffline'
 
 /** As a received one, with what has become of it since; the place is that of the whole conversation. */
 export interface EarlierRow extends Omit<IncomingRow, OfPlace> {
@@ -52,7 +52,7 @@ export async function storeEarlierRows(
   const raw = rawOf(db)
   const [counted] = await raw<{ stored: number }[]>`
     with incoming as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as x(
+      select * from jsonb_to_recordset(${recordsOf(rows)}::text::jsonb) as x(
         ord int, id uuid, wa_id text, from_me boolean, body text, media_type text, media jsonb, media_state text,
         is_forwarded boolean, participant text, sender_name text, ack int, reactions jsonb, raw jsonb,
         created_at timestamptz, preview text)
@@ -91,15 +91,15 @@ export async function joinQuotes(
   db: Transaction,
   companyId: number,
   connectionId: number,
-  rows: Pick<EarlierRow, 'id' | 'wa_id' | 'quoted_wa_id'>[]
+  rows: Pick<EarlierRow, 'id' | 'waId' | 'quotedWaId'>[]
 ): Promise<void> {
   const raw = rawOf(db)
-  const quoting = rows.flatMap(({ id, quoted_wa_id }) => (quoted_wa_id === null ? [] : [{ id, wa_id: quoted_wa_id }]))
+  const quoting = rows.flatMap(({ id, quotedWaId }) => (quotedWaId === null ? [] : [{ id, waId: quotedWaId }]))
   if (quoting.length > 0) {
     await raw`
       insert into history_quotes (company_id, connection_id, message_id, wa_id)
       select ${companyId}, ${connectionId}, m.id, x.wa_id
-      from jsonb_to_recordset(${JSON.stringify(quoting)}::text::jsonb) as x(id uuid, wa_id text)
+      from jsonb_to_recordset(${recordsOf(quoting)}::text::jsonb) as x(id uuid, wa_id text)
       join messages m on m.company_id = ${companyId} and m.id = x.id
       on conflict do nothing`
   }
@@ -109,7 +109,7 @@ export async function joinQuotes(
       from history_quotes h join messages q
         on q.company_id = h.company_id and q.connection_id = h.connection_id and q.wa_id = h.wa_id
       where h.company_id = ${companyId} and h.connection_id = ${connectionId}
-        and (h.message_id = any(${rows.map(({ id }) => id)}::uuid[]) or h.wa_id = any(${rows.map((row) => row.wa_id)}::text[]))
+        and (h.message_id = any(${rows.map(({ id }) => id)}::uuid[]) or h.wa_id = any(${rows.map((row) => row.waId)}::text[]))
         and m.company_id = ${companyId} and m.id = h.message_id and q.contact_id = m.contact_id
       returning m.id
     )

@@ -41,26 +41,26 @@ function rowOf({ message, level, reactions }: EarlierMessage, ord: number, conte
   const row: EarlierRow = {
     ord,
     id: uuidv7(now),
-    wa_id: message.waId,
-    from_me: message.fromMe,
+    waId: message.waId,
+    fromMe: message.fromMe,
     ...columns,
     // Fetched when somebody asks for it: years of files would come at once.
-    media_state: columns.media_state === 'fetching' ? 'remote' : columns.media_state,
-    quoted_wa_id: message.quotedWaId,
-    is_forwarded: message.forwarded,
+    mediaState: columns.mediaState === 'fetching' ? 'remote' : columns.mediaState,
+    quotedWaId: message.quotedWaId,
+    isForwarded: message.forwarded,
     participant: message.sender?.address ?? null,
-    sender_name: message.fromMe ? null : message.chat.isGroup ? message.pushName : context.of_contact_name,
+    senderName: message.fromMe ? null : message.chat.isGroup ? message.pushName : context.ofContactName,
     ack: message.fromMe ? level : 0,
     reactions: reactions.map(({ emoji, fromMe, by }) => ({
       emoji,
       fromMe,
-      contactId: fromMe ? null : context.of_contact,
-      by: fromMe ? 'me' : message.chat.isGroup ? by : String(context.of_contact),
-      name: fromMe || message.chat.isGroup ? '' : context.of_contact_name
+      contactId: fromMe ? null : context.ofContact,
+      by: fromMe ? 'me' : message.chat.isGroup ? by : String(context.ofContact),
+      name: fromMe || message.chat.isGroup ? '' : context.ofContactName
     })),
-    created_at: message.sentAt.toISOString(),
+    createdAt: message.sentAt.toISOString(),
     preview: previewOf({
-      mediaType: columns.media_type as Message['mediaType'],
+      mediaType: columns.mediaType as Message['mediaType'],
       body: columns.body,
       mediaName: content.kind === 'media' ? content.media.name : null
     })
@@ -117,7 +117,7 @@ export async function storeEarlier(
     connectionId,
     contactId,
     ticketId: context.id,
-    queueId: context.queue_id,
+    queueId: context.queueId,
     isFresh,
     ordinal
   }

@@ -3,26 +3,26 @@ import type { InboundContent } from '#platform/whatsapp-port.ts'
 
 /** Null: it could not be read yet. A file is still to be fetched. */
 export function contentColumns(content: InboundContent | null) {
-  if (content === null) return { body: '', media_type: 'ciphertext', media: null, media_state: 'none', raw: null }
-  const plain = { media: null, media_state: 'none', raw: null }
+  if (content === null) return { body: '', mediaType: 'ciphertext', media: null, mediaState: 'none', raw: null }
+  const plain = { media: null, mediaState: 'none', raw: null }
   switch (content.kind) {
     case 'text':
-      return { body: content.body, media_type: 'chat', ...plain }
+      return { body: content.body, mediaType: 'chat', ...plain }
     case 'location':
-      return { body: content.body, media_type: 'locationMessage', ...plain }
+      return { body: content.body, mediaType: 'locationMessage', ...plain }
     case 'call':
-      return { body: content.body, media_type: 'call_log', ...plain }
+      return { body: content.body, mediaType: 'call_log', ...plain }
     case 'vcard':
-      return { body: content.body, media_type: 'vcard', ...plain }
+      return { body: content.body, mediaType: 'vcard', ...plain }
     case 'unknown':
-      return { body: content.label, media_type: 'unknown', media: null, media_state: 'none', raw: content.raw }
+      return { body: content.label, mediaType: 'unknown', media: null, mediaState: 'none', raw: content.raw }
     case 'media': {
       const { kind, thumbnail, ...facts } = content.media
       const media = {
         ...Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)),
         ...(thumbnail ? { preview: thumbnail.toString('base64') } : {})
       }
-      return { body: content.body, media_type: kind, media, media_state: 'fetching', raw: null }
+      return { body: content.body, mediaType: kind, media, mediaState: 'fetching', raw: null }
     }
   }
 }

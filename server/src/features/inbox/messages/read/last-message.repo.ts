@@ -1,5 +1,5 @@
 // Which messages are the newest of their tickets, and the line that tickets keep of them.
-import { rawOf, type Transaction } from '#database/client.ts'
+import { rawOf, recordsOf, type Transaction } from '#database/client.ts'
 
 /** Those of `ids` behind which nothing else stands in their ticket. */
 export async function newestAmong(db: Transaction, companyId: number, ids: string[]): Promise<string[]> {
@@ -14,11 +14,11 @@ export async function newestAmong(db: Transaction, companyId: number, ids: strin
 export async function writeLastMessages(
   db: Transaction,
   companyId: number,
-  lines: { ticket_id: number; line: string }[]
+  lines: { ticketId: number; line: string }[]
 ): Promise<void> {
   if (lines.length === 0) return
   await rawOf(db)`
     update tickets t set last_message = x.line
-    from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as x(ticket_id bigint, line text)
+    from jsonb_to_recordset(${recordsOf(lines)}::text::jsonb) as x(ticket_id bigint, line text)
     where t.company_id = ${companyId} and t.id = x.ticket_id`
 }

@@ -9,12 +9,12 @@ export async function renewLastMessages(tx: Ctx, companyId: number, ids: string[
   if (ids.length === 0) return
   const rows = await messageRowsByIds(tx.db, companyId, await newestAmong(tx.db, companyId, ids))
   const lines = rows.map((row) => ({
-    ticket_id: row.ticket_id,
+    ticketId: row.ticketId,
     line: previewOf({
-      mediaType: row.media_type,
+      mediaType: row.mediaType,
       body: row.body,
       mediaName: jsonOf(row.media)?.name ?? null,
-      isDeleted: row.is_deleted
+      isDeleted: row.isDeleted
     })
   }))
   await writeLastMessages(tx.db, companyId, lines)

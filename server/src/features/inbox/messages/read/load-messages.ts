@@ -20,7 +20,7 @@ const aroundSize = 20
 export async function withTickets(ctx: Ctx, companyId: number, ids: string[]) {
   const rows = await repo.messageRowsByIds(ctx.db, companyId, ids)
   const tickets = new Map(
-    (await ticketsByIds(ctx, companyId, [...new Set(rows.map((row) => row.ticket_id))])).map((ticket) => [
+    (await ticketsByIds(ctx, companyId, [...new Set(rows.map((row) => row.ticketId))])).map((ticket) => [
       ticket.id,
       ticket
     ])
@@ -28,7 +28,7 @@ export async function withTickets(ctx: Ctx, companyId: number, ids: string[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    const ticket = row && tickets.get(row.ticket_id)
+    const ticket = row && tickets.get(row.ticketId)
     return row && ticket ? [{ message: messageOf(ctx, companyId, row, ticket.contact), ticket }] : []
   })
 }

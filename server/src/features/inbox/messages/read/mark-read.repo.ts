@@ -4,7 +4,7 @@ import { rawOf, type Transaction } from '#database/client.ts'
 /** Customers' messages of a ticket become read. Returns what WhatsApp has to be told: ids by conversation member. */
 export async function markRead(db: Transaction, companyId: number, ticketId: number) {
   const raw = rawOf(db)
-  return raw<{ wa_id: string | null; participant: string | null; connection_id: number | null }[]>`
+  return raw<{ waId: string | null; participant: string | null; connectionId: number | null }[]>`
     update messages set read = true, updated_at = updated_at
     where company_id = ${companyId} and ticket_id = ${ticketId} and not read and not from_me
     returning wa_id, participant, connection_id`

@@ -19,22 +19,22 @@ export async function openTicket(ctx: Ctx, actor: Actor, ticket: Ticket): Promis
     const { companyId } = actor
     const cleared = await clearUnread(tx, companyId, ticket.id)
     const rows = await repo.markRead(tx.db, companyId, ticket.id)
-    const known = rows.filter((row) => row.wa_id !== null && row.connection_id !== null)
+    const known = rows.filter((row) => row.waId !== null && row.connectionId !== null)
     if (!cleared && known.length === 0) return
     const chat = await waAddressOf(tx, companyId, ticket.contactId)
-    const byPosition = Map.groupBy(known, (row) => `${row.connection_id}|${row.participant ?? ''}`)
+    const byPosition = Map.groupBy(known, (row) => `${row.connectionId}|${row.participant ?? ''}`)
     for (const group of byPosition.values()) {
       const [first] = group
-      if (!first?.connection_id || !chat) continue
+      if (!first?.connectionId || !chat) continue
       // Over a connection that is gone nobody can be told.
       await addTask(
         tx,
-        { companyId, connectionId: first.connection_id },
+        { companyId, connectionId: first.connectionId },
         {
           chat,
           kind: 'read',
           messageId: null,
-          payload: { waIds: group.flatMap((row) => row.wa_id ?? []), participant: first.participant }
+          payload: { waIds: group.flatMap((row) => row.waId ?? []), participant: first.participant }
         }
       )
     }

@@ -25,14 +25,14 @@ function quotedOf(ctx: Ctx, row: QuotedRow, contact: ContactBrief | null): Quote
   return {
     id: row.id,
     body: row.body,
-    fromMe: row.from_me,
-    mediaType: row.media_type,
+    fromMe: row.fromMe,
+    mediaType: row.mediaType,
     mediaUrl: linkOf(ctx, row.media),
     thumbnailUrl: thumbnailOf(ctx, row.media),
     mediaName: row.media?.name ?? null,
-    senderName: row.sender_name,
-    isDeleted: row.is_deleted,
-    contact: row.from_me || contact === null ? null : { id: contact.id, name: row.sender_name ?? contact.name }
+    senderName: row.senderName,
+    isDeleted: row.isDeleted,
+    contact: row.fromMe || contact === null ? null : { id: contact.id, name: row.senderName ?? contact.name }
   }
 }
 
@@ -44,15 +44,15 @@ export function messageOf(ctx: Ctx, companyId: number, row: MessageRow, contact:
   const quoted = jsonOf(row.quoted)
   return {
     id: row.id,
-    ticketId: row.ticket_id,
-    contactId: row.contact_id,
+    ticketId: row.ticketId,
+    contactId: row.contactId,
     companyId,
-    whatsappId: row.connection_id,
-    queueId: row.queue_id,
+    whatsappId: row.connectionId,
+    queueId: row.queueId,
     body: row.body,
-    fromMe: row.from_me,
+    fromMe: row.fromMe,
     read: row.read,
-    mediaType: row.media_type,
+    mediaType: row.mediaType,
     mediaUrl: linkOf(ctx, media),
     mediaPath: media?.key ? publicPath(ctx, media.key, fileOf(media)) : null,
     mediaName: media?.name ?? null,
@@ -64,27 +64,27 @@ export function messageOf(ctx: Ctx, companyId: number, row: MessageRow, contact:
     waveform: media?.waveform ?? null,
     isVoice: media?.voice ?? false,
     thumbnailUrl: thumbnailOf(ctx, media),
-    mediaState: row.media_state,
+    mediaState: row.mediaState,
     ack: row.ack,
     delivery: row.delivery,
     failure: row.failure,
-    isDeleted: row.is_deleted,
+    isDeleted: row.isDeleted,
     refusedChange:
-      row.change_refused === null
+      row.changeRefused === null
         ? null
-        : { change: row.change_refused, code: refusalCodes[row.change_refused], userId: row.change_refused_by },
-    isEdited: row.is_edited,
-    isForwarded: row.is_forwarded,
+        : { change: row.changeRefused, code: refusalCodes[row.changeRefused], userId: row.changeRefusedBy },
+    isEdited: row.isEdited,
+    isForwarded: row.isForwarded,
     reactions: jsonOf(row.reactions) ?? [],
     participant: row.participant,
-    senderName: row.sender_name,
-    user: row.user_id === null || row.user_name === null ? null : { id: row.user_id, name: row.user_name },
-    clientId: row.client_id,
-    receivedOffline: row.received_offline,
-    createdAt: isoOf(row.created_at),
-    updatedAt: isoOf(row.updated_at),
+    senderName: row.senderName,
+    user: row.userId === null || row.userName === null ? null : { id: row.userId, name: row.userName },
+    clientId: row.clientId,
+    receivedOffline: row.receivedOffline,
+    createdAt: isoOf(row.createdAt),
+    updatedAt: isoOf(row.updatedAt),
     seq: row.seq,
-    quotedMsgId: row.quoted_id,
+    quotedMsgId: row.quotedId,
     quotedMsg: quoted ? quotedOf(ctx, quoted, contact) : null,
     contact
   }

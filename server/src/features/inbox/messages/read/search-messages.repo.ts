@@ -6,10 +6,10 @@ import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 export interface HitRow {
   id: string
   body: string
-  from_me: boolean
-  media_type: Message['mediaType']
-  sender_name: string | null
-  created_at: string
+  fromMe: boolean
+  mediaType: Message['mediaType']
+  senderName: string | null
+  createdAt: string
 }
 
 /** `pattern` is one for LIKE over `search_text`. Reads no further back than the last of `limit` hits. */
@@ -28,7 +28,7 @@ export function messagesWith(
 }
 
 interface NewestHitRow extends HitRow {
-  ticket_id: number
+  ticketId: number
 }
 
 /** Messages of a ticket that are read one by one; of a longer conversation the rest is left to the index. */
@@ -52,7 +52,7 @@ export async function newestWith(
         order by m.created_at desc, m.seq desc limit ${readThrough}
       ) as newest where not is_deleted and search_text like ${pattern} order by created_at desc, seq desc limit 1
     ) as hit`
-  const found = new Set(near.map((row) => row.ticket_id))
+  const found = new Set(near.map((row) => row.ticketId))
   const others = ticketIds.filter((id) => !found.has(id))
   if (others.length === 0) return near
   const keysThere = others.map((id) => `'${companyId.toString(16)}:#${id}' & ${keys}`)

@@ -14,10 +14,10 @@ function hitOf(row: HitRow): MessageHit {
   return {
     id: row.id,
     body: row.body,
-    fromMe: row.from_me,
-    mediaType: row.media_type,
-    senderName: row.sender_name,
-    createdAt: new Date(row.created_at).toISOString()
+    fromMe: row.fromMe,
+    mediaType: row.mediaType,
+    senderName: row.senderName,
+    createdAt: new Date(row.createdAt).toISOString()
   }
 }
 
@@ -52,5 +52,5 @@ export async function findTicketHits(
   const tickets = await ticketsByIds(ctx, companyId, [...new Set(ticketIds)])
   const visible = tickets.filter((ticket) => maySeeTicket(actor, ticket)).map(({ id }) => id)
   const rows = visible.length > 0 ? await newestWith(ctx.db, companyId, visible, term) : []
-  return { hits: rows.map((row) => ({ ticketId: row.ticket_id, message: hitOf(row) })) }
+  return { hits: rows.map((row) => ({ ticketId: row.ticketId, message: hitOf(row) })) }
 }

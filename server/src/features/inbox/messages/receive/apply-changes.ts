@@ -24,31 +24,31 @@ export async function applyChanges(
     if (!contact) continue
     const people = message.sender && addressesOf(message.sender)
     const target = {
-      connection_id: connectionId,
-      contact_id: contact.id,
-      from_me: message.fromMe,
+      connectionId: connectionId,
+      contactId: contact.id,
+      fromMe: message.fromMe,
       writers: message.fromMe ? null : people
     }
     const place = `${connectionId}|${contact.id}`
     // Of several changes to one message the last one counts.
     if (message.type === 'edit')
-      edits.set(`${place}|${message.targetWaId}`, { ...target, wa_id: message.targetWaId, body: message.body })
+      edits.set(`${place}|${message.targetWaId}`, { ...target, waId: message.targetWaId, body: message.body })
     if (message.type === 'delete')
       deletions.set(`${place}|${message.targetWaId}`, {
         ...target,
-        wa_id: message.targetWaId,
-        from_me: message.targetFromMe,
+        waId: message.targetWaId,
+        fromMe: message.targetFromMe,
         ...(message.byOther ? { writers: null } : {})
       })
     if (message.type === 'reaction') {
       const by = message.fromMe ? ['me'] : (people ?? [String(contact.id)])
       reactions.set(`${place}|${message.targetWaId}|${by.toSorted()[0]}`, {
-        connection_id: connectionId,
-        contact_id: contact.id,
-        wa_id: message.targetWaId,
-        from_me: message.targetFromMe,
+        connectionId: connectionId,
+        contactId: contact.id,
+        waId: message.targetWaId,
+        fromMe: message.targetFromMe,
         emoji: message.emoji,
-        by_me: message.fromMe,
+        byMe: message.fromMe,
         by,
         name: message.fromMe ? '' : (message.pushName ?? contact.name)
       })
@@ -70,7 +70,7 @@ export async function applyChanges(
 function rounds(reactions: ReactionChange[]): ReactionChange[][] {
   const parts: { seen: Set<string>; list: ReactionChange[] }[] = []
   for (const reaction of reactions) {
-    const key = `${reaction.connection_id}|${reaction.contact_id}|${reaction.wa_id}`
+    const key = `${reaction.connectionId}|${reaction.contactId}|${reaction.waId}`
     const part = parts.find(({ seen }) => !seen.has(key))
     if (part) {
       part.seen.add(key)

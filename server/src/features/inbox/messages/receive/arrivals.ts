@@ -12,9 +12,9 @@ export function arrivalsOf(
 ): Map<number, Arrival[]> {
   const incoming = new Map(rows.map((row) => [row.id, row]))
   const byTicket = new Map([...chats.values()].map((chat) => [chat.ticket?.id, chat]))
-  const arrivals = stored.messages.flatMap(({ id, seq, ticket_id, replaced }): Arrival[] => {
+  const arrivals = stored.messages.flatMap(({ id, seq, ticketId, replaced }): Arrival[] => {
     const row = incoming.get(id)
-    const chat = byTicket.get(ticket_id)
+    const chat = byTicket.get(ticketId)
     if (!chat?.ticket || (!row && !replaced)) return []
     return [
       {
@@ -23,8 +23,8 @@ export function arrivalsOf(
         ticket: chat.ticket,
         isFresh: chat.isFresh,
         isLate: !row,
-        fromMe: row?.from_me ?? false,
-        mediaType: (row?.media_type as Message['mediaType'] | undefined) ?? null,
+        fromMe: row?.fromMe ?? false,
+        mediaType: (row?.mediaType as Message['mediaType'] | undefined) ?? null,
         body: row?.body ?? ''
       }
     ]

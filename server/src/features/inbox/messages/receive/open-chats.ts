@@ -70,7 +70,7 @@ type Contexts = Map<string, ChatContext>
 
 /** True when every address of the party is known to be of one contact. */
 function isSettled({ connectionId, party }: PlacedParty, contexts: Contexts): boolean {
-  const owners = addressesOf(party).map((address) => contexts.get(chatKey(connectionId, address))?.of_contact)
+  const owners = addressesOf(party).map((address) => contexts.get(chatKey(connectionId, address))?.ofContact)
   return owners.every((owner) => owner !== undefined && owner === owners[0])
 }
 
@@ -81,7 +81,7 @@ async function contextMap(tx: Ctx, companyId: number, parties: PlacedParty[]): P
   }
   const rows = await chatContexts(tx.db, companyId, [...places.values()])
   return new Map(
-    rows.flatMap((row) => row.addresses.map((address) => [chatKey(row.of_connection, address), row] as const))
+    rows.flatMap((row) => row.addresses.map((address) => [chatKey(row.ofConnection, address), row] as const))
   )
 }
 
@@ -93,26 +93,26 @@ async function followParty(
   context: ChatContext
 ): Promise<boolean> {
   const clean = cleanName(name)
-  const renamed = clean !== null && context.name_source !== 'typed' && clean !== context.of_contact_name
+  const renamed = clean !== null && context.nameSource !== 'typed' && clean !== context.ofContactName
   if (renamed) await noteParty(tx, companyId, party, name)
-  if (context.wa_address !== party.address) await setWaAddress(tx, companyId, context.of_contact, party.address)
+  if (context.waAddress !== party.address) await setWaAddress(tx, companyId, context.ofContact, party.address)
   return renamed
 }
 
 function contactOf(ctx: Ctx, row: ChatContext): ContactBrief {
   return contactBriefOf(ctx, {
-    id: row.of_contact,
-    name: row.of_contact_name,
-    number: row.of_contact_number,
-    email: row.of_contact_email,
-    picture: row.of_contact_picture,
-    isGroup: row.of_contact_is_group
+    id: row.ofContact,
+    name: row.ofContactName,
+    number: row.ofContactNumber,
+    email: row.ofContactEmail,
+    picture: row.ofContactPicture,
+    isGroup: row.ofContactIsGroup
   })
 }
 
 /** Makes contacts of people who are not known yet, or not by all their addresses. */
 async function settle(tx: Ctx, companyId: number, unsettled: PlacedParty[], contexts: Contexts): Promise<void> {
-  const known = new Set([...contexts.values()].map((row) => row.of_contact))
+  const known = new Set([...contexts.values()].map((row) => row.ofContact))
   const resolved = await resolveContacts(tx, companyId, unsettled)
   const fresh = new Map<number, Set<number>>()
   for (const { connectionId, party } of unsettled) {
@@ -127,10 +127,10 @@ async function settle(tx: Ctx, companyId: number, unsettled: PlacedParty[], cont
 
 function identityOf(context: ChatContext, { fromMe, waId }: InboundMessage) {
   return {
-    connection_id: context.of_connection,
-    contact_id: context.of_contact,
-    from_me: fromMe,
-    wa_id: waId
+    connectionId: context.ofConnection,
+    contactId: context.ofContact,
+    fromMe: fromMe,
+    waId: waId
   }
 }
 
@@ -165,11 +165,11 @@ async function openTickets(tx: Ctx, companyId: number, batch: Received[], contex
     // A closed ticket that the bot still listens to (for a rating) is opened again by the bot, if at all.
     const isActive = context?.id != null && (context.status !== 'closed' || context.chatbot)
     if (!needsTicket(message) || !context || isActive || seen.has(messageKey(identityOf(context, message)))) continue
-    const key = `${connectionId}|${context.of_contact}`
+    const key = `${connectionId}|${context.ofContact}`
     const { isGroup } = message.chat
     wanted.set(key, {
       connectionId,
-      contactId: context.of_contact,
+      contactId: context.ofContact,
       ticketId: context.id,
       isGroup,
       // What was written on the phone alone does not put a conversation into the waiting list.
@@ -184,7 +184,7 @@ async function openTickets(tx: Ctx, companyId: number, batch: Received[], contex
   return { fresh: await openForInbound(tx, companyId, openings), isAsked: openings.length > 0, heeded }
 }
 
-function placeOf({ status, user_id: userId, queue_id: queueId }: ChatContext): TicketBefore {
+function placeOf({ status, userId: userId, queueId: queueId }: ChatContext): TicketBefore {
   return {
     status,
     userId,
@@ -215,7 +215,7 @@ export async function openChats(tx: Ctx, companyId: number, batch: Received[]): 
     chats.set(row, {
       contact: contactOf(tx, row),
       ticket: row.id === null ? null : ticketOf(tx, companyId, row as TicketRow),
-      lastMessageAt: row.last_message_at === null ? 0 : new Date(row.last_message_at).getTime(),
+      lastMessageAt: row.lastMessageAt === null ? 0 : new Date(row.lastMessageAt).getTime(),
       isFresh: row.id !== null && fresh.has(row.id),
       before: before.get(row.id) ?? null,
       isHeeded: row.id !== null && heeded.has(row.id)

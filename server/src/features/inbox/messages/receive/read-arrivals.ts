@@ -26,9 +26,9 @@ export async function arrivedSince(
     id: row.id,
     seq: row.seq,
     body: row.body,
-    mediaType: row.media_type,
-    fromMe: row.from_me,
-    sentAt: new Date(row.created_at)
+    mediaType: row.mediaType,
+    fromMe: row.fromMe,
+    sentAt: new Date(row.createdAt)
   }))
 }
 
@@ -41,8 +41,8 @@ export async function recentWords(
 ): Promise<Pick<Arrived, 'id' | 'body' | 'mediaType' | 'fromMe'>[]> {
   const rows = await historyRows(ctx.db, companyId, ticketId, { before: null, offset: 0, limit })
   return rows
-    .filter((row) => !row.is_deleted && row.media_type !== 'ciphertext' && row.media_type !== 'call_log')
-    .map((row) => ({ id: row.id, body: row.body, mediaType: row.media_type, fromMe: row.from_me }))
+    .filter((row) => !row.isDeleted && row.mediaType !== 'ciphertext' && row.mediaType !== 'call_log')
+    .map((row) => ({ id: row.id, body: row.body, mediaType: row.mediaType, fromMe: row.fromMe }))
     .reverse()
 }
 

@@ -53,21 +53,21 @@ function rowOf(message: Stored, { connectionId, chat, ticketId, ord, now }: Plac
   return {
     ord,
     id: uuidv7(now),
-    connection_id: connectionId,
-    ticket_id: ticketId,
-    contact_id: chat.contact.id,
-    queue_id: chat.ticket?.queueId ?? null,
-    wa_id: message.waId,
-    from_me: message.fromMe,
+    connectionId: connectionId,
+    ticketId: ticketId,
+    contactId: chat.contact.id,
+    queueId: chat.ticket?.queueId ?? null,
+    waId: message.waId,
+    fromMe: message.fromMe,
     ...columns,
-    quoted_wa_id: message.type === 'message' ? message.quotedWaId : null,
-    is_forwarded: message.type === 'message' && message.forwarded,
+    quotedWaId: message.type === 'message' ? message.quotedWaId : null,
+    isForwarded: message.type === 'message' && message.forwarded,
     participant: message.sender?.address ?? null,
-    sender_name: message.fromMe ? null : message.chat.isGroup ? message.pushName : chat.contact.name,
-    received_offline: message.offline,
-    created_at: placeAfter(chat, message, now),
+    senderName: message.fromMe ? null : message.chat.isGroup ? message.pushName : chat.contact.name,
+    receivedOffline: message.offline,
+    createdAt: placeAfter(chat, message, now),
     preview: previewOf({
-      mediaType: columns.media_type as Message['mediaType'],
+      mediaType: columns.mediaType as Message['mediaType'],
       body: columns.body,
       mediaName: content?.kind === 'media' ? content.media.name : null
     })
@@ -82,13 +82,13 @@ function rowsOf(batch: Received[], chats: Map<string, OpenChat>, now: number): I
     const chat = chats.get(chatKey(connectionId, message.chat.address))
     if (!chat?.ticket) continue
     const key = messageKey({
-      connection_id: connectionId,
-      contact_id: chat.contact.id,
-      from_me: message.fromMe,
-      wa_id: message.waId
+      connectionId: connectionId,
+      contactId: chat.contact.id,
+      fromMe: message.fromMe,
+      waId: message.waId
     })
     const before = rows.get(key)
-    if (before && (before.media_type !== 'ciphertext' || message.type === 'undecryptable')) continue
+    if (before && (before.mediaType !== 'ciphertext' || message.type === 'undecryptable')) continue
     const ord = before?.ord ?? rows.size
     rows.set(key, rowOf(message, { connectionId, chat, ticketId: chat.ticket.id, ord, now }))
   }
@@ -106,7 +106,7 @@ async function announce(
   const quoted = await quotedRows(
     tx.db,
     companyId,
-    stored.messages.flatMap(({ quoted_id }) => quoted_id ?? [])
+    stored.messages.flatMap(({ quotedId }) => quotedId ?? [])
   )
   const counters = new Map(stored.tickets.map((row) => [row.id, row]))
   const byTicket = new Map(
@@ -117,41 +117,41 @@ async function announce(
   const replaced = stored.messages.filter((row) => row.replaced).map((row) => row.id)
   for (const row of rows) {
     const saved = done.get(row.id)
-    const chat = byTicket.get(row.ticket_id)
-    const counter = counters.get(row.ticket_id)
+    const chat = byTicket.get(row.ticketId)
+    const counter = counters.get(row.ticketId)
     if (!saved || !chat?.ticket) continue
     const ticket = {
       ...chat.ticket,
       ...(counter
         ? {
-            unreadMessages: counter.unread_messages,
-            lastMessage: counter.last_message,
-            fromMe: counter.from_me,
-            updatedAt: new Date(counter.updated_at).toISOString()
+            unreadMessages: counter.unreadMessages,
+            lastMessage: counter.lastMessage,
+            fromMe: counter.fromMe,
+            updatedAt: new Date(counter.updatedAt).toISOString()
           }
         : {})
     }
     const message: MessageRow = {
       ...row,
       media: row.media as MessageRow['media'],
-      media_type: row.media_type as Message['mediaType'],
-      media_state: row.media_state as Message['mediaState'],
+      mediaType: row.mediaType as Message['mediaType'],
+      mediaState: row.mediaState as Message['mediaState'],
       seq: saved.seq,
-      user_id: null,
-      user_name: null,
-      quoted_id: saved.quoted_id,
-      quoted: saved.quoted_id === null ? null : (quoted.get(saved.quoted_id) ?? null),
-      ack: row.from_me ? 1 : 0,
-      delivery: row.from_me ? 'sent' : 'received',
+      userId: null,
+      userName: null,
+      quotedId: saved.quotedId,
+      quoted: saved.quotedId === null ? null : (quoted.get(saved.quotedId) ?? null),
+      ack: row.fromMe ? 1 : 0,
+      delivery: row.fromMe ? 'sent' : 'received',
       failure: null,
-      read: row.from_me,
-      is_deleted: false,
-      change_refused: null,
-      change_refused_by: null,
-      is_edited: false,
+      read: row.fromMe,
+      isDeleted: false,
+      changeRefused: null,
+      changeRefusedBy: null,
+      isEdited: false,
       reactions: [],
-      client_id: null,
-      updated_at: saved.updated_at
+      clientId: null,
+      updatedAt: saved.updatedAt
     }
     tx.bus.emit(messageStored, { message: messageOf(tx, companyId, message, chat.contact), ticket })
   }
@@ -160,9 +160,9 @@ async function announce(
 
 async function awaitMedia(tx: Ctx, companyId: number, rows: IncomingRow[], stored: StoredBatch): Promise<void> {
   const kept = new Set(stored.messages.map((row) => row.id))
-  const wanted = rows.filter((row) => row.media_state === 'fetching' && kept.has(row.id))
-  for (const [connectionId, own] of Map.groupBy(wanted, (row) => row.connection_id)) {
-    const files = own.map((row) => ({ id: row.id, mediaType: row.media_type }))
+  const wanted = rows.filter((row) => row.mediaState === 'fetching' && kept.has(row.id))
+  for (const [connectionId, own] of Map.groupBy(wanted, (row) => row.connectionId)) {
+    const files = own.map((row) => ({ id: row.id, mediaType: row.mediaType }))
     await awaitFiles(tx, { companyId, connectionId }, files)
   }
 }

@@ -1,5 +1,5 @@
 // SQL of the inbound hot path: one statement that reads what a batch needs, one that stores it.
-import { rawOf, type Transaction } from '#database/client.ts'
+import { rawOf, recordsOf, type Transaction } from '#database/client.ts'
 import { withdrawnColumns } from '../history/deleted-content.repo.ts'
 import type { TicketRow } from '#features/inbox/tickets/lists/ticket-rows.ts'
 import { ticketColumns, ticketJoins } from '#features/inbox/tickets/lists/ticket-columns.ts'
@@ -14,18 +14,18 @@ export interface ChatTarget {
 /** A contact behind known addresses and, when there is one, the contact's newest ticket on the connection. */
 export interface ChatContext extends Omit<TicketRow, 'id'> {
   /** The connection that was asked for, and those of the asked addresses that are the contact's. */
-  of_connection: number
+  ofConnection: number
   addresses: string[]
   /** Null: the contact has no ticket on this connection. */
   id: number | null
-  of_contact: number
-  of_contact_name: string
-  of_contact_number: string | null
-  of_contact_email: string
-  of_contact_picture: string | null
-  of_contact_is_group: boolean
-  name_source: 'typed' | 'pushed' | 'number'
-  wa_address: string | null
+  ofContact: number
+  ofContactName: string
+  ofContactNumber: string | null
+  ofContactEmail: string
+  ofContactPicture: string | null
+  ofContactIsGroup: boolean
+  nameSource: 'typed' | 'pushed' | 'number'
+  waAddress: string | null
 }
 
 /** Contacts of these addresses, each with its active or else newest ticket, which stays locked until the commit. */
@@ -53,21 +53,21 @@ export function chatContexts(db: Transaction, companyId: number, places: ChatTar
 
 /** What tells a message from all others of a company. */
 export interface MessageIdentity {
-  connection_id: number
-  contact_id: number
-  from_me: boolean
-  wa_id: string
+  connectionId: number
+  contactId: number
+  fromMe: boolean
+  waId: string
 }
 
 export const messageKey = (message: MessageIdentity): string =>
-  `${message.connection_id}|${message.contact_id}|${message.from_me}|${message.wa_id}`
+  `${message.connectionId}|${message.contactId}|${message.fromMe}|${message.waId}`
 
 /** Keys of those of the given messages that are stored already. */
 export async function storedKeys(db: Transaction, companyId: number, given: MessageIdentity[]): Promise<Set<string>> {
   if (given.length === 0) return new Set()
   const rows = await rawOf(db)<MessageIdentity[]>`
     select m.connection_id, m.contact_id, m.from_me, m.wa_id from messages m
-    join jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
+    join jsonb_to_recordset(${recordsOf(given)}::text::jsonb)
         as x(connection_id bigint, contact_id bigint, from_me boolean, wa_id text)
       on x.connection_id = m.connection_id and x.contact_id = m.contact_id and x.from_me = m.from_me and x.wa_id = m.wa_id
     where m.company_id = ${companyId}`
@@ -78,23 +78,23 @@ export async function storedKeys(db: Transaction, companyId: number, given: Mess
 export interface IncomingRow {
   ord: number
   id: string
-  connection_id: number
-  ticket_id: number
-  contact_id: number
-  queue_id: number | null
-  wa_id: string
-  from_me: boolean
+  connectionId: number
+  ticketId: number
+  contactId: number
+  queueId: number | null
+  waId: string
+  fromMe: boolean
   body: string
-  media_type: string
+  mediaType: string
   media: unknown
-  media_state: string
-  quoted_wa_id: string | null
-  is_forwarded: boolean
+  mediaState: string
+  quotedWaId: string | null
+  isForwarded: boolean
   participant: string | null
-  sender_name: string | null
-  received_offline: boolean
+  senderName: string | null
+  receivedOffline: boolean
   raw: unknown
-  created_at: string
+  createdAt: string
   preview: string
 }
 
@@ -103,18 +103,18 @@ export interface StoredBatch {
   messages: {
     id: string
     seq: number
-    ticket_id: number
-    quoted_id: string | null
+    ticketId: number
+    quotedId: string | null
     replaced: boolean
-    updated_at: string
+    updatedAt: string
   }[]
   tickets: {
     id: number
-    unread_messages: number
-    last_message: string
-    from_me: boolean
-    last_message_at: string
-    updated_at: string
+    unreadMessages: number
+    lastMessage: string
+    fromMe: boolean
+    lastMessageAt: string
+    updatedAt: string
   }[]
 }
 
@@ -133,7 +133,7 @@ export async function storeIncoming(
     { messages: StoredBatch['messages'] | string | null; tickets: StoredBatch['tickets'] | string | null }[]
   >`
     with incoming as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as x(
+      select * from jsonb_to_recordset(${recordsOf(rows)}::text::jsonb) as x(
         ord int, id uuid, connection_id bigint, ticket_id bigint, contact_id bigint, queue_id bigint, wa_id text, from_me boolean, body text,
         media_type text, media jsonb, media_state text, quoted_wa_id text, is_forwarded boolean, participant text, sender_name text,
         received_offline boolean, raw jsonb, created_at timestamptz, preview text)
@@ -170,7 +170,11 @@ export async function storeIncoming(
     ), settled as (
       delete from inbound_journal where company_id = ${companyId} and id = any(${journalIds}::bigint[])
     )
-    select (select json_agg(s) from stored s) as messages, (select json_agg(c) from counted c) as tickets`
+    select
+      (select json_agg(json_build_object('id', id, 'seq', seq, 'ticketId', ticket_id, 'quotedId', quoted_id, 'replaced', replaced,
+        'updatedAt', updated_at)) from stored) as messages,
+      (select json_agg(json_build_object('id', id, 'unreadMessages', unread_messages, 'lastMessage', last_message,
+        'fromMe', from_me, 'lastMessageAt', last_message_at, 'updatedAt', updated_at)) from counted) as tickets`
   const list = <T>(value: T[] | string | null | undefined): T[] =>
     typeof value === 'string' ? (JSON.parse(value) as T[]) : (value ?? [])
   return { messages: list(row?.messages), tickets: list(row?.tickets) }
@@ -199,10 +203,10 @@ export async function quotedRows(db: Transaction, companyId: number, ids: string
 
 /** A change to a message that is already stored, found by WhatsApp's id within its conversation. */
 export interface TargetedChange {
-  connection_id: number
-  contact_id: number
-  wa_id: string
-  from_me: boolean
+  connectionId: number
+  contactId: number
+  waId: string
+  fromMe: boolean
   /** Addresses of the group member who asks; only the writer of a message may change it. Null: anybody's. */
   writers: string[] | null
   body?: string
@@ -213,7 +217,7 @@ export async function markDeleted(db: Transaction, companyId: number, changes: T
   const raw = rawOf(db)
   const rows = await raw<{ id: string }[]>`
     update messages m set ${withdrawnColumns(raw)}
-    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
+    from jsonb_to_recordset(${recordsOf(changes)}::text::jsonb)
       as x(connection_id bigint, contact_id bigint, wa_id text, from_me boolean, writers text[])
     where m.company_id = ${companyId} and m.connection_id = x.connection_id and m.wa_id = x.wa_id
       and m.contact_id = x.contact_id and m.from_me = x.from_me and not m.is_deleted
@@ -227,7 +231,7 @@ export async function markEdited(db: Transaction, companyId: number, changes: Ta
   const raw = rawOf(db)
   const rows = await raw<{ id: string }[]>`
     update messages m set body = x.body, is_edited = true, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
+    from jsonb_to_recordset(${recordsOf(changes)}::text::jsonb)
       as x(connection_id bigint, contact_id bigint, wa_id text, from_me boolean, writers text[], body text)
     where m.company_id = ${companyId} and m.connection_id = x.connection_id and m.wa_id = x.wa_id
       and m.contact_id = x.contact_id and m.from_me = x.from_me and not m.is_deleted
@@ -237,12 +241,12 @@ export async function markEdited(db: Transaction, companyId: number, changes: Ta
 }
 
 export interface ReactionChange {
-  connection_id: number
-  contact_id: number
-  wa_id: string
-  from_me: boolean
+  connectionId: number
+  contactId: number
+  waId: string
+  fromMe: boolean
   emoji: string
-  by_me: boolean
+  byMe: boolean
   /** Who reacted: the contact's id, or the addresses of a group member. */
   by: string[]
   name: string
@@ -263,7 +267,7 @@ export async function markReactions(db: Transaction, companyId: number, changes:
         select jsonb_build_object('emoji', x.emoji, 'fromMe', x.by_me, 'contactId', case when x.by_me then null else x.contact_id end,
           'by', x.by[1], 'name', x.name) where x.emoji <> ''
       ) as kept(r))
-    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
+    from jsonb_to_recordset(${recordsOf(changes)}::text::jsonb)
       as x(connection_id bigint, contact_id bigint, wa_id text, from_me boolean, emoji text, by_me boolean, "by" text[], name text)
     where m.company_id = ${companyId} and m.connection_id = x.connection_id and m.wa_id = x.wa_id
       and m.contact_id = x.contact_id

@@ -15,7 +15,7 @@ export async function recordReceipts(ctx: Ctx, ref: ConnectionRef, batch: Inboun
   for (const { waIds, level } of batch) for (const id of waIds) levels.set(id, Math.max(level, levels.get(id) ?? 0))
   if (levels.size === 0) return
   await inTransaction(ctx, async (tx) => {
-    const changes = [...levels].map(([wa_id, level]) => ({ wa_id, level }))
+    const changes = [...levels].map(([waId, level]) => ({ waId, level }))
     await messagesChanged(tx, ref.companyId, await repo.raiseAcks(tx.db, ref.companyId, ref.connectionId, changes))
   })
 }

@@ -109,12 +109,12 @@ export function reactToMessage(ctx: Ctx, actor: Actor, id: string, emoji: string
     const connectionId = row.connectionId ?? 0
     await markReactions(tx.db, companyId, [
       {
-        connection_id: connectionId,
-        contact_id: row.contactId,
-        wa_id: row.waId ?? '',
-        from_me: row.fromMe,
+        connectionId: connectionId,
+        contactId: row.contactId,
+        waId: row.waId ?? '',
+        fromMe: row.fromMe,
         emoji,
-        by_me: true,
+        byMe: true,
         by: ['me'],
         name: actor.name
       }

@@ -36,7 +36,7 @@ async function taskOf(ctx: Ctx, companyId: number, row: OutboxRow): Promise<Outb
   const payload = jsonOf(row.payload) as Record<string, unknown>
   switch (row.kind) {
     case 'send':
-      return row.message_id === null ? null : sendTaskOf(ctx, companyId, row.message_id, row.chat)
+      return row.messageId === null ? null : sendTaskOf(ctx, companyId, row.messageId, row.chat)
     case 'read':
       return {
         kind: 'read',
@@ -64,7 +64,7 @@ function succeed(ctx: Ctx, companyId: number, rows: OutboxRow[]): Promise<void> 
       companyId,
       rows.map(({ id }) => id)
     )
-    const sent = rows.flatMap((row) => (row.kind === 'send' && row.message_id !== null ? [row.message_id] : []))
+    const sent = rows.flatMap((row) => (row.kind === 'send' && row.messageId !== null ? [row.messageId] : []))
     if (sent.length > 0) await messagesChanged(tx, companyId, await repo.markSent(tx.db, companyId, sent))
   })
 }
@@ -121,7 +121,7 @@ async function setAside(ctx: Ctx, ref: ConnectionRef, row: OutboxRow, error: Not
     return repo.postponeTask(ctx.db, companyId, row.id, { delay: delayOf(row.attempts), stepsAside })
   }
   if (row.kind === 'delete' || row.kind === 'edit') return refuseChange(ctx, companyId, row)
-  const messageId = row.kind === 'send' ? row.message_id : null
+  const messageId = row.kind === 'send' ? row.messageId : null
   await fail(ctx, companyId, { messageId, reason: refusal.reason, taskId: row.id })
 }
 

@@ -8,10 +8,10 @@ export interface OutboxRow {
   id: number
   chat: string
   kind: 'send' | 'edit' | 'delete' | 'react' | 'read'
-  message_id: string | null
+  messageId: string | null
   payload: Record<string, unknown> | string
   attempts: number
-  created_at: string
+  createdAt: string
 }
 
 export interface TaskRow extends ConnectionRef {

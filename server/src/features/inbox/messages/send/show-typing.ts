@@ -26,8 +26,8 @@ export async function announceTyping(ctx: Ctx, ref: ConnectionRef, from: Party, 
   if (!chat || chat.id === null || chat.status === 'closed') return
   ctx.realtime.publish({
     companyId,
-    rooms: ticketRooms(companyId, { userId: chat.user_id, queueId: chat.queue_id }),
+    rooms: ticketRooms(companyId, { userId: chat.userId, queueId: chat.queueId }),
     name: presenceEvent.channel(companyId),
-    payload: { ticketId: chat.id, contactId: chat.of_contact, state }
+    payload: { ticketId: chat.id, contactId: chat.ofContact, state }
   })
 }

@@ -1,5 +1,5 @@
 // SQL that opens tickets for customers who write.
-import { rawOf, type Transaction } from '#database/client.ts'
+import { rawOf, recordsOf, type Transaction } from '#database/client.ts'
 
 export interface InboundOpening {
   connectionId: number
@@ -38,11 +38,11 @@ export async function reopenForInbound(db: Transaction, companyId: number, ids: 
 /** New tickets; one that another transaction made in the same moment is left to it. */
 export async function insertForInbound(db: Transaction, companyId: number, openings: InboundOpening[]) {
   if (openings.length === 0) return []
-  const rows = JSON.stringify(
+  const rows = recordsOf(
     openings.map(({ connectionId, contactId, isGroup, isOwnOnly }) => ({
-      connection_id: connectionId,
-      contact_id: contactId,
-      is_group: isGroup,
+      connectionId: connectionId,
+      contactId: contactId,
+      isGroup: isGroup,
       status: isOwnOnly ? 'closed' : 'pending'
     }))
   )

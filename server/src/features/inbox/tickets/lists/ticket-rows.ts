@@ -8,34 +8,34 @@ export interface TicketRow {
   id: number
   uuid: string
   status: 'pending' | 'open' | 'closed'
-  unread_messages: number
-  last_message: string
-  from_me: boolean
-  last_message_at: string | null
-  is_group: boolean
-  user_id: number | null
-  user_name: string | null
-  contact_id: number
-  contact_name: string
-  contact_number: string | null
-  contact_email: string
-  contact_picture: string | null
-  contact_is_group: boolean
-  connection_id: number | null
-  connection_name: string | null
-  queue_id: number | null
-  queue_name: string | null
-  queue_color: string | null
+  unreadMessages: number
+  lastMessage: string
+  fromMe: boolean
+  lastMessageAt: string | null
+  isGroup: boolean
+  userId: number | null
+  userName: string | null
+  contactId: number
+  contactName: string
+  contactNumber: string | null
+  contactEmail: string
+  contactPicture: string | null
+  contactIsGroup: boolean
+  connectionId: number | null
+  connectionName: string | null
+  queueId: number | null
+  queueName: string | null
+  queueColor: string | null
   chatbot: boolean
-  queue_option_id: number | null
-  use_integration: boolean
-  integration_id: number | null
-  prompt_id: number | null
-  amount_used_bot_queues: number
-  kanban_column_id: number | null
-  order_index: number
-  created_at: string
-  updated_at: string
+  queueOptionId: number | null
+  useIntegration: boolean
+  integrationId: number | null
+  promptId: number | null
+  amountUsedBotQueues: number
+  kanbanColumnId: number | null
+  orderIndex: number
+  createdAt: string
+  updatedAt: string
   tags: { id: number; name: string; color: string }[] | string | null
 }
 
@@ -50,42 +50,42 @@ export function ticketOf(ctx: Ctx, companyId: number, row: TicketRow): Ticket {
     id: row.id,
     uuid: row.uuid,
     status: row.status,
-    unreadMessages: row.unread_messages,
-    lastMessage: row.last_message,
-    fromMe: row.from_me,
-    isGroup: row.is_group,
-    userId: row.user_id,
-    contactId: row.contact_id,
-    whatsappId: row.connection_id,
-    queueId: row.queue_id,
+    unreadMessages: row.unreadMessages,
+    lastMessage: row.lastMessage,
+    fromMe: row.fromMe,
+    isGroup: row.isGroup,
+    userId: row.userId,
+    contactId: row.contactId,
+    whatsappId: row.connectionId,
+    queueId: row.queueId,
     chatbot: row.chatbot,
-    queueOptionId: row.queue_option_id,
-    useIntegration: row.use_integration,
-    integrationId: row.integration_id,
-    promptId: row.prompt_id,
-    amountUsedBotQueues: row.amount_used_bot_queues,
-    kanbanColumnId: row.kanban_column_id,
-    orderIndex: row.order_index,
+    queueOptionId: row.queueOptionId,
+    useIntegration: row.useIntegration,
+    integrationId: row.integrationId,
+    promptId: row.promptId,
+    amountUsedBotQueues: row.amountUsedBotQueues,
+    kanbanColumnId: row.kanbanColumnId,
+    orderIndex: row.orderIndex,
     companyId,
-    createdAt: isoOf(row.created_at),
-    updatedAt: isoOf(row.updated_at),
+    createdAt: isoOf(row.createdAt),
+    updatedAt: isoOf(row.updatedAt),
     contact: contactBriefOf(ctx, {
-      id: row.contact_id,
-      name: row.contact_name,
-      number: row.contact_number,
-      email: row.contact_email,
-      picture: row.contact_picture,
-      isGroup: row.contact_is_group
+      id: row.contactId,
+      name: row.contactName,
+      number: row.contactNumber,
+      email: row.contactEmail,
+      picture: row.contactPicture,
+      isGroup: row.contactIsGroup
     }),
     queue:
-      row.queue_id === null || row.queue_name === null
+      row.queueId === null || row.queueName === null
         ? null
-        : { id: row.queue_id, name: row.queue_name, color: row.queue_color ?? '' },
-    user: row.user_id === null || row.user_name === null ? null : { id: row.user_id, name: row.user_name },
+        : { id: row.queueId, name: row.queueName, color: row.queueColor ?? '' },
+    user: row.userId === null || row.userName === null ? null : { id: row.userId, name: row.userName },
     tags: tagsOf(row.tags),
     whatsapp:
-      row.connection_id === null || row.connection_name === null
+      row.connectionId === null || row.connectionName === null
         ? null
-        : { id: row.connection_id, name: row.connection_name, connectionName: row.connection_name }
+        : { id: row.connectionId, name: row.connectionName, connectionName: row.connectionName }
   }
 }

@@ -9,10 +9,10 @@ export interface UnusedWords {
 
 /** Words that stand in no ticket, company by company, `most` at the most. */
 export async function unusedWords(db: Transaction, most: number): Promise<UnusedWords[]> {
-  const rows = await rawOf(db)<{ company_id: string; number: string }[]>`
+  const rows = await rawOf(db)<{ companyId: string; number: string }[]>`
     select distinct s.company_id::text, s.number::text from search_words s where not exists (
       select from ticket_words k where k.company_id = s.company_id and k.number = s.number) limit ${most}`
-  return [...Map.groupBy(rows, (row) => row.company_id)].map(([company, own]) => ({
+  return [...Map.groupBy(rows, (row) => row.companyId)].map(([company, own]) => ({
     companyId: Number(company),
     numbers: own.map(({ number }) => number)
   }))
