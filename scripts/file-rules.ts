@@ -132,14 +132,14 @@ const contractWords = /^(?:date_from|date_to|call_log)$/
 
 /** Columns come under camelCase names from the one place that turns them, `server/src/database/client.ts`. */
 const columnNames: Rule = (path, lines) => {
-  if (!/^server\/src\/(?:app|features|platform)\//.test(path) || /\.test\.ts$/.test(path) || foreignWords.test(path))
+  if (!/^server\/src\/(?:app|features|platform)\//.test(path) || path.endsWith('.test.ts') || foreignWords.test(path))
     return null
   const source = lines.join('\n')
   let found: { name: string; start: number } | undefined
   const look = (node: { name: string; start: number }): void => {
     if (/^[a-z]+(?:_[a-z0-9]+)+$/.test(node.name) && !contractWords.test(node.name)) found ??= node
   }
-  new Visitor({ Identifier: look as (node: unknown) => void }).visit(parseSync(path, source).program)
+  new Visitor({ Identifier: look }).visit(parseSync(path, source).program)
   if (!found) return null
   const line = source.slice(0, found.start).split('\n').length
   return { rule: 'column-name', line, text: `${found.name}: rows of raw SQL have camelCase names` }

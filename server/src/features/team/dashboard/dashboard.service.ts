@@ -107,8 +107,8 @@ export async function ticketsOfUsers(
     const name = names.get(userId) ?? ''
     counts.set(name, (counts.get(name) ?? 0) + count)
   }
-  for (const { userId: userId, finished } of totals) add(userId, finished)
-  for (const { userId: userId, count } of running) add(userId, count)
+  for (const { userId, finished } of totals) add(userId, finished)
+  for (const { userId, count } of running) add(userId, count)
   const data = [...counts]
     .map(([nome, quantidade]) => ({ nome, quantidade }))
     .sort((a, b) => b.quantidade - a.quantidade || a.nome.localeCompare(b.nome))

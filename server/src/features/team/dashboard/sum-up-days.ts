@@ -15,7 +15,7 @@ const later = (day: string, days: number): string =>
 /** One step of a company; answers until where it is summed up, or null when there is nothing left to do here. */
 function sumUpSome(ctx: Ctx, company: repo.Behind, through: string | null): Promise<string | null> {
   return inTransaction(ctx, async (tx) => {
-    const { companyId: companyId, timeZone: timeZone, settled } = company
+    const { companyId, timeZone, settled } = company
     if (!(await repo.claimSums(tx.db, companyId, through))) return null
     if (through === null) await repo.dropSums(tx.db, companyId)
     const before = through ?? (await repo.dayBeforeFirst(tx.db, companyId, timeZone)) ?? later(settled, -1)

@@ -184,7 +184,7 @@ async function openTickets(tx: Ctx, companyId: number, batch: Received[], contex
   return { fresh: await openForInbound(tx, companyId, openings), isAsked: openings.length > 0, heeded }
 }
 
-function placeOf({ status, userId: userId, queueId: queueId }: ChatContext): TicketBefore {
+function placeOf({ status, userId, queueId }: ChatContext): TicketBefore {
   return {
     status,
     userId,

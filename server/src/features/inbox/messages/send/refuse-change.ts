@@ -30,7 +30,7 @@ async function takeBackEdit(tx: Ctx, companyId: number, row: OutboxRow, messageI
 export function refuseChange(ctx: Ctx, companyId: number, row: OutboxRow): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await deleteTasks(tx.db, companyId, [row.id])
-    const { messageId: messageId, kind } = row
+    const { messageId, kind } = row
     if (messageId === null || (kind !== 'delete' && kind !== 'edit')) return
     const message = await lockMessage(tx.db, companyId, messageId)
     if (!message) return
