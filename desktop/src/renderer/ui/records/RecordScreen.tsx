@@ -1,5 +1,5 @@
 // A screen of records: the list with its search, the dialogs that add and edit one, and the question before one is deleted.
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { hasPermission } from '@guiche/shared/kernel/access.ts'
@@ -7,15 +7,15 @@ import { useUser } from '#platform/session/session.ts'
 import { formatNumber } from '#platform/text/format.ts'
 import { SearchField } from '../forms/SearchField.tsx'
 import { PageHeader } from '../layout/PageHeader.tsx'
-import type { Column } from '../tables/DataTable.tsx'
 import { PagedTable } from '../tables/PagedTable.tsx'
 import { ReadOnlyNote } from '../tables/ReadOnlyNote.tsx'
+import { columnsOf } from './columns-of.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { RecordButtons } from './RecordButtons.tsx'
 import { RecordDialog } from './RecordDialog.tsx'
 import type { Values } from './record-form.ts'
-import type { AnyRecord, RecordScreenDefinition, RecordsDefinition, Show } from './record-screen.ts'
-import { useTexts, type TextKey, type Translate, type Words } from './record-texts.ts'
+import type { AnyRecord, RecordScreenDefinition, Show } from './record-screen.ts'
+import { useTexts, type TextKey, type Words } from './record-texts.ts'
 
 type Screen<T extends AnyRecord, V extends Values, W extends Words, S> = RecordScreenDefinition<T, V, W, S>
 
@@ -33,27 +33,6 @@ function useRights<T extends AnyRecord, V extends Values, W extends Words, S>(sc
       mayWrite && holds('delete') && screen.remove !== undefined && (mayDelete?.(record, user) ?? true),
     hasButtons: mayWrite && (holds('edit') || holds('delete'))
   }
-}
-
-/** The columns of a table, the buttons last. */
-function columnsOf<T extends AnyRecord, W extends Words>(
-  { columns, actions = [], actionsWidth }: RecordsDefinition<T, W>,
-  t: Translate<W>,
-  buttons?: (record: T) => ReactNode
-): Column<T>[] {
-  const told = columns.map((column) => ({
-    ...column,
-    key: column.title,
-    title: t(column.title),
-    render: (record: T) => column.render(record, t)
-  }))
-  if (!buttons) return told
-  // Room for edit, delete and each action.
-  const width = actionsWidth ?? `${92 + 32 * actions.length}px`
-  return [
-    ...told,
-    { key: 'actions', title: t('words:actions'), isTitleHidden: true, align: 'right', width, render: buttons }
-  ]
 }
 
 interface DialogsProps<T extends AnyRecord, V extends Values, W extends Words, S> {

@@ -49,8 +49,25 @@ interface DataTableProps<T> {
 
 const widths = [55, 70, 40, 60, 50]
 
+/** Why there are no rows: they could not be had, none is like what is searched, or there are none yet. */
+function NoRows<T>({ phase, error, onRetry, search = '', empty }: DataTableProps<T>) {
+  const { t } = useTranslation()
+  if (phase === 'failed') {
+    const retry = onRetry && (
+      <Button variant="default" mt="xs" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    )
+    return <EmptyState icon={IconAlertTriangle} title={t('listFailed')} text={errorText(error)} action={retry} />
+  }
+  if (search.trim() !== '') {
+    return <EmptyState icon={IconSearchOff} title={t('noMatch', { search: search.trim() })} text={t('noMatchHint')} />
+  }
+  return <EmptyState icon={empty.icon} title={t('emptyList')} text={empty.text} action={empty.action} />
+}
+
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { rows, rowKey, phase, hasMore = false, onMore, onOpen, search = '' } = props
+  const { rows, rowKey, phase, hasMore = false, onMore, onOpen } = props
   const isNarrow = useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false })
   const { renderNarrow } = props
   const isStacked = isNarrow && renderNarrow !== undefined
@@ -78,32 +95,6 @@ export function DataTable<T>(props: DataTableProps<T>) {
     w: column.width,
     ...(column.from ? { visibleFrom: column.from } : {})
   })
-
-  const fill = () => {
-    if (phase === 'failed' && rows.length === 0) {
-      return (
-        <EmptyState
-          icon={IconAlertTriangle}
-          title={t('listFailed')}
-          text={errorText(props.error)}
-          action={
-            props.onRetry && (
-              <Button variant="default" mt="xs" onClick={props.onRetry}>
-                {t('retry')}
-              </Button>
-            )
-          }
-        />
-      )
-    }
-    if (isFirstLoad || rows.length > 0) return null
-    if (search.trim() !== '') {
-      return <EmptyState icon={IconSearchOff} title={t('noMatch', { search: search.trim() })} text={t('noMatchHint')} />
-    }
-    return (
-      <EmptyState icon={props.empty.icon} title={t('emptyList')} text={props.empty.text} action={props.empty.action} />
-    )
-  }
 
   return (
     // Rows that open are reached by the keyboard and scroll the table with them; others leave the scrolling to itself.
@@ -175,7 +166,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           )}
         </Table.Tbody>
       </Table>
-      {fill()}
+      {!isFirstLoad && rows.length === 0 && <NoRows {...props} />}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
 import { ColorSwatchPicker } from '#ui/forms/ColorSwatchPicker.tsx'
 import { FormDialog } from '#ui/forms/FormDialog.tsx'
-import { useDraftForm } from '#ui/forms/use-draft-form.ts'
+import { useDraftForm, type DraftForm } from '#ui/forms/use-draft-form.ts'
 import type { QueueExtras } from './queue-extras.ts'
 import { putQueue, useQueues } from './queues.store.ts'
 
@@ -27,6 +27,72 @@ const fieldOfCode = { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALR
 
 const textOf = (id: number | null | undefined): string | null => (id === null || id === undefined ? null : String(id))
 
+function valuesOf(queue: Queue | undefined, taken: Record<string, string>) {
+  return {
+    name: queue?.name ?? '',
+    color: queue?.color ?? queuePalette.find((color) => taken[color] === undefined) ?? '',
+    orderQueue: queue?.orderQueue ?? '',
+    greetingMessage: queue?.greetingMessage ?? '',
+    integrationId: textOf(queue?.integrationId),
+    promptId: textOf(queue?.promptId),
+    outOfHoursMessage: queue?.outOfHoursMessage ?? ''
+  }
+}
+
+interface QueueFieldsProps {
+  form: DraftForm<ReturnType<typeof valuesOf>>
+  /** Colours of other queues, with whose they are. */
+  taken: Record<string, string>
+  hasHours: boolean
+  extras: QueueExtras
+}
+
+function QueueFields({ form, taken, hasHours, extras }: QueueFieldsProps) {
+  const { t } = useTranslation('queues')
+  return (
+    <Stack gap="md">
+      <TextInput label={t('name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
+      <ColorSwatchPicker
+        label={t('color')}
+        taken={taken}
+        value={form.values.color}
+        error={form.errors['color']}
+        onChange={(color) => form.setFieldValue('color', color)}
+      />
+      <NumberInput
+        label={t('order')}
+        description={t('orderHint')}
+        min={0}
+        max={9999}
+        allowDecimal={false}
+        {...form.getInputProps('orderQueue')}
+      />
+      <Textarea
+        label={t('greeting')}
+        description={t('greetingHint')}
+        minRows={3}
+        maxRows={10}
+        maxLength={4096}
+        {...form.getInputProps('greetingMessage')}
+      />
+      {hasHours && (
+        <Textarea
+          label={t('outOfHours')}
+          description={t('outOfHoursHint')}
+          minRows={2}
+          maxRows={10}
+          maxLength={4096}
+          {...form.getInputProps('outOfHoursMessage')}
+        />
+      )}
+      <Suspense>
+        <extras.IntegrationSelect {...form.getInputProps('integrationId')} />
+        <extras.PromptSelect {...form.getInputProps('promptId')} />
+      </Suspense>
+    </Stack>
+  )
+}
+
 export function QueueDialog({ queue, extras, onClose }: QueueDialogProps) {
   const { t } = useTranslation(['queues', 'chatbot'])
   const hasHours = useSetting('scheduleType') === 'queue'
@@ -40,15 +106,7 @@ export function QueueDialog({ queue, extras, onClose }: QueueDialogProps) {
     others.map(({ color, name }) => [color.toLowerCase(), t('colorTaken', { name })])
   ) as Record<string, string>
   const form = useDraftForm({
-    initialValues: {
-      name: queue?.name ?? '',
-      color: queue?.color ?? queuePalette.find((color) => taken[color] === undefined) ?? '',
-      orderQueue: queue?.orderQueue ?? '',
-      greetingMessage: queue?.greetingMessage ?? '',
-      integrationId: textOf(queue?.integrationId),
-      promptId: textOf(queue?.promptId),
-      outOfHoursMessage: queue?.outOfHoursMessage ?? ''
-    },
+    initialValues: valuesOf(queue, taken),
     schema: queueDraft.partial({ schedules: true }),
     check: (): Record<string, string> => (hasHours && hours.isWrong ? { week: t('hoursWrong') } : {})
   })
@@ -93,46 +151,7 @@ export function QueueDialog({ queue, extras, onClose }: QueueDialogProps) {
             <Tabs.Tab value="options">{t('chatbot:tab')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="data">
-            <Stack gap="md">
-              <TextInput label={t('name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
-              <ColorSwatchPicker
-                label={t('color')}
-                taken={taken}
-                value={form.values.color}
-                error={form.errors['color']}
-                onChange={(color) => form.setFieldValue('color', color)}
-              />
-              <NumberInput
-                label={t('order')}
-                description={t('orderHint')}
-                min={0}
-                max={9999}
-                allowDecimal={false}
-                {...form.getInputProps('orderQueue')}
-              />
-              <Textarea
-                label={t('greeting')}
-                description={t('greetingHint')}
-                minRows={3}
-                maxRows={10}
-                maxLength={4096}
-                {...form.getInputProps('greetingMessage')}
-              />
-              {hasHours && (
-                <Textarea
-                  label={t('outOfHours')}
-                  description={t('outOfHoursHint')}
-                  minRows={2}
-                  maxRows={10}
-                  maxLength={4096}
-                  {...form.getInputProps('outOfHoursMessage')}
-                />
-              )}
-              <Suspense>
-                <extras.IntegrationSelect {...form.getInputProps('integrationId')} />
-                <extras.PromptSelect {...form.getInputProps('promptId')} />
-              </Suspense>
-            </Stack>
+            <QueueFields form={form} taken={taken} hasHours={hasHours} extras={extras} />
           </Tabs.Panel>
           {hasHours && (
             <Tabs.Panel value="hours">

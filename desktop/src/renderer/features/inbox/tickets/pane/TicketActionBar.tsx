@@ -101,6 +101,19 @@ function Primary({ ticket, actions }: { ticket: Ticket; actions: TicketActions }
   )
 }
 
+function useActionKeys(ticket: Ticket, actions: TicketActions, onTransfer: () => void): void {
+  const { status } = ticket
+  const unlessElsewhere = (run: () => void) => () => {
+    if (!isElsewhere() && !hasSelection()) run()
+  }
+  useShortcutKeys([
+    ['a', unlessElsewhere(() => status === 'pending' && void actions.accept(ticket))],
+    ['r', unlessElsewhere(() => status === 'open' && void actions.resolve(ticket))],
+    ['t', unlessElsewhere(() => status !== 'closed' && onTransfer())],
+    ['p', unlessElsewhere(() => !isInList() && void togglePin(ticket.id))]
+  ])
+}
+
 interface TicketActionBarProps {
   ticket: Ticket
   actions: TicketActions
@@ -127,16 +140,7 @@ export function TicketActionBar({ ticket, actions, onNotes }: TicketActionBarPro
   })
   const isPinned = useIsPinned(ticket.id)
   useEffect(() => void ensurePins(), [])
-  const isActive = ticket.status !== 'closed'
-  const unlessElsewhere = (run: () => void) => () => {
-    if (!isElsewhere() && !hasSelection()) run()
-  }
-  useShortcutKeys([
-    ['a', unlessElsewhere(() => ticket.status === 'pending' && void actions.accept(ticket))],
-    ['r', unlessElsewhere(() => ticket.status === 'open' && void actions.resolve(ticket))],
-    ['t', unlessElsewhere(() => isActive && setDialog('transfer'))],
-    ['p', unlessElsewhere(() => !isInList() && void togglePin(ticket.id))]
-  ])
+  useActionKeys(ticket, actions, () => setDialog('transfer'))
   const deleteNow = async () => {
     await removeTicket(ticket)
     notify.success(t('deletedTicket'))
