@@ -1,11 +1,11 @@
-// Templates of a feature's console side: store, page, dialog, routes with the menu entry, texts in three languages.
+// Templates of a feature's console side: store, screen, routes with the menu entry, texts in three languages.
 import { sentence, type Names } from './names.ts'
 
 export const languages = { pt: 'Portuguese', en: 'English', es: 'Spanish' } as const
 
 /** Files by path. */
 export function desktopFiles(names: Names): Record<string, string> {
-  const { wing, feature, Many, One } = names
+  const { wing, feature, Many } = names
   const contract = `@guiche/shared/features/${wing}/${feature}.ts`
   const folder = `desktop/src/renderer/features/${wing}/${feature}`
   const texts = Object.entries(languages).map(([code, language]): [string, string] => [
@@ -15,7 +15,6 @@ export function desktopFiles(names: Names): Record<string, string> {
   return {
     [`${folder}/${feature}.store.ts`]: storeFile(names, contract),
     [`${folder}/${feature}.routes.tsx`]: routesFile(names),
-    [`${folder}/${One}Dialog.tsx`]: dialogFile(names, contract),
     [`${folder}/${Many}Page.tsx`]: page(names, contract),
     ...Object.fromEntries(texts)
   }
@@ -72,136 +71,34 @@ export const ${one}Menu: MenuEntry = {
 `
 }
 
-function dialogFile({ feature, many, one, One, word }: Names, contract: string): string {
-  return `// Adds or edits a ${word}.
-import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+function page({ feature, many, one, Many, One, words }: Names, contract: string): string {
+  return `// The ${words} screen: a table with a dialog to add and edit.
+import { Text } from '@mantine/core'
+import { IconListDetails } from '@tabler/icons-react'
 import { create${One}, ${one}Draft, update${One}, type ${One} } from '${contract}'
 import { call } from '#platform/net/http.ts'
-import { notify } from '#platform/device/notify.ts'
-import { FormDialog } from '#ui/forms/FormDialog.tsx'
-import { useDraftForm } from '#ui/forms/use-draft-form.ts'
-import { put${One} } from './${feature}.store.ts'
+import { defineRecordForm } from '#ui/records/record-form.ts'
+import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
+import { ensure${Many}, put${One}, refresh${Many}, remove${One}, use${Many} } from './${feature}.store.ts'
 
-interface ${One}DialogProps {
-  /** Absent to add one. */
-  ${one}?: ${One}
-  onClose: () => void
-}
+const form = defineRecordForm({
+  words: '${many}',
+  values: (${one}: ${One} | undefined) => ({ name: ${one}?.name ?? '' }),
+  schema: ${one}Draft,
+  fields: [{ name: 'name', withAsterisk: true }],
+  save: (body, ${one}) =>
+    ${one} ? call(update${One}, { params: { id: ${one}.id }, body }) : call(create${One}, { body }),
+  keep: put${One}
+})
 
-export function ${One}Dialog({ ${one}, onClose }: ${One}DialogProps) {
-  const { t } = useTranslation('${many}')
-  const form = useDraftForm({ initialValues: { name: ${one}?.name ?? '' }, schema: ${one}Draft })
-  const submit = async (values: typeof form.values) => {
-    put${One}(
-      ${one}
-        ? await call(update${One}, { params: { id: ${one}.id }, body: values })
-        : await call(create${One}, { body: values })
-    )
-    notify.success(t('saved'))
-  }
-  return (
-    <FormDialog title={t(${one} ? 'edit' : 'add')} form={form} onSubmit={submit} onClose={onClose}>
-      <TextInput label={t('name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
-    </FormDialog>
-  )
-}
-`
-}
-
-function page(names: Names, contract: string): string {
-  const { feature, many, one, Many, One, words } = names
-  return `// The ${words} screen: a table with a dialog to add and edit.
-import { useEffect, useState } from 'react'
-import { Button, Text } from '@mantine/core'
-import { IconEdit, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import type { ${One} } from '${contract}'
-import { notify } from '#platform/device/notify.ts'
-import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#ui/tables/DataTable.tsx'
-import { PageHeader } from '#ui/layout/PageHeader.tsx'
-import { RowAction, RowActions } from '#ui/tables/RowActions.tsx'
-import { ${One}Dialog } from './${One}Dialog.tsx'
-import { ensure${Many}, refresh${Many}, remove${One}, use${Many} } from './${feature}.store.ts'
-
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; ${one}: ${One} }
-
-export function ${Many}Page() {
-  const { t } = useTranslation(['${many}', 'words'])
-  const { items, phase, error } = use${Many}()
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  useEffect(() => void ensure${Many}(), [])
-  const close = () => setDialog(null)
-
-${columns(names)}  const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
-      {t('add')}
-    </Button>
-  )
-  return (
-    <>
-      <PageHeader title={t('title')} text={t('text')}>
-        {addButton}
-      </PageHeader>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={items}
-        rowKey={({ id }) => id}
-        phase={phase}
-        error={error}
-        onRetry={() => void refresh${Many}()}
-        onOpen={(${one}) => setDialog({ kind: 'edit', ${one} })}
-        empty={{ icon: IconListDetails, text: t('emptyText'), action: addButton }}
-      />
-      {dialog?.kind === 'add' && <${One}Dialog onClose={close} />}
-      {dialog?.kind === 'edit' && <${One}Dialog ${one}={dialog.${one}} onClose={close} />}
-      {dialog?.kind === 'delete' && (
-        <ConfirmDialog
-          title={t('deleteTitle', { name: dialog.${one}.name })}
-          text={t('deleteText')}
-          confirmLabel={t('words:delete')}
-          onConfirm={async () => {
-            await remove${One}(dialog.${one}.id)
-            notify.success(t('deleted'))
-          }}
-          onClose={close}
-        />
-      )}
-    </>
-  )
-}
-`
-}
-
-/** The columns of the page's table, with what can be done to a row. */
-function columns({ one, One }: Names): string {
-  return `  const columns: Column<${One}>[] = [
-    { key: 'name', title: t('name'), render: ({ name }) => <Text fw={500}>{name}</Text> },
-    {
-      key: 'actions',
-      title: t('words:actions'),
-      isTitleHidden: true,
-      align: 'right',
-      width: '92px',
-      render: (${one}) => (
-        <RowActions>
-          <RowAction
-            icon={IconEdit}
-            label={\`\${t('words:edit')}: \${${one}.name}\`}
-            onClick={() => setDialog({ kind: 'edit', ${one} })}
-          />
-          <RowAction
-            icon={IconTrash}
-            label={\`\${t('words:delete')}: \${${one}.name}\`}
-            isDangerous
-            onClick={() => setDialog({ kind: 'delete', ${one} })}
-          />
-        </RowActions>
-      )
-    }
-  ]
+export const ${Many}Page = defineRecordScreen({
+  words: '${many}',
+  icon: IconListDetails,
+  list: { use: use${Many}, ensure: ensure${Many}, refresh: refresh${Many} },
+  columns: [{ title: 'name', render: ({ name }) => <Text fw={500}>{name}</Text> }],
+  form,
+  remove: ({ id }) => remove${One}(id)
+})
 `
 }
 

@@ -1,17 +1,15 @@
 // The super user's plans: limits, price and features, in a form above the table.
-import { useEffect, useState } from 'react'
-import { NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconLicense } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import { planFlags, type PlanFlag } from '@guiche/shared/kernel/access.ts'
 import { createPlan, planDraft, updatePlan, type Plan } from '@guiche/shared/features/org/plans.ts'
-import { formatMoney, formatNumber } from '#platform/text/format.ts'
+import { planFlags, type PlanFlag } from '@guiche/shared/kernel/access.ts'
 import { call } from '#platform/net/http.ts'
-import { notify } from '#platform/device/notify.ts'
-import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#ui/tables/DataTable.tsx'
-import { RecordForm } from '#ui/forms/RecordForm.tsx'
-import { useDraftForm } from '#ui/forms/use-draft-form.ts'
+import { formatMoney, formatNumber } from '#platform/text/format.ts'
+import { defineRecordForm, type Field } from '#ui/records/record-form.ts'
+import type { RecordColumn } from '#ui/records/record-screen.ts'
+import type { Translate } from '#ui/records/record-texts.ts'
+import { RecordTab } from '#ui/records/RecordTab.tsx'
+import { Figures } from '#ui/tables/cells.tsx'
 import { putPlan, refreshPlans, removePlan, usePlans } from './plans.store.ts'
 
 interface PlanValues extends Record<string, unknown>, Record<PlanFlag, string> {
@@ -22,130 +20,91 @@ interface PlanValues extends Record<string, unknown>, Record<PlanFlag, string> {
   value: number | string
 }
 
-function valuesOf(plan?: Plan): PlanValues {
-  return {
+function onOff(t: Translate<'plans'>) {
+  return [
+    { value: 'true', label: t('on') },
+    { value: 'false', label: t('off') }
+  ]
+}
+
+const limits = ['users', 'connections', 'queues'] as const
+
+const form = defineRecordForm({
+  words: 'plans',
+  values: (plan: Plan | undefined): PlanValues => ({
     name: plan?.name ?? '',
     users: plan?.users ?? 0,
     connections: plan?.connections ?? 0,
     queues: plan?.queues ?? 0,
     value: plan?.value ?? 0,
     ...(Object.fromEntries(planFlags.map((flag) => [flag, String(plan?.[flag] ?? true)])) as Record<PlanFlag, string>)
-  }
-}
-
-const limits = ['users', 'connections', 'queues'] as const
-
-export function PlansTab() {
-  const { t } = useTranslation(['plans', 'words'])
-  const { items, phase, error } = usePlans()
-  const [edited, setEdited] = useState<Plan | null>(null)
-  const [isDeleting, setDeleting] = useState(false)
-  useEffect(() => void refreshPlans(), [])
-  const form = useDraftForm<PlanValues>({ initialValues: valuesOf(), schema: planDraft, required: 'mandatory' })
-  const edit = (plan: Plan | null) => {
-    setEdited(plan)
-    form.setValues(valuesOf(plan ?? undefined))
-    form.clearErrors()
-  }
-  const submit = async (values: PlanValues) => {
+  }),
+  schema: planDraft,
+  required: 'mandatory',
+  done: 'words:operationDone',
+  fields: [
+    { name: 'name', withAsterisk: true, maxLength: 60 },
+    ...limits.map((name) => ({ name, kind: 'number', min: 0, max: 99_999, allowDecimal: false }) as const),
+    {
+      name: 'value',
+      kind: 'number',
+      prefix: 'R$ ',
+      min: 0,
+      max: 999_999,
+      decimalScale: 2,
+      decimalSeparator: ','
+    },
+    ...planFlags.map((name): Field<Plan, PlanValues, 'plans'> => ({
+      name,
+      kind: 'select',
+      allowDeselect: false,
+      options: onOff
+    }))
+  ],
+  save: (values, plan) => {
     const body = planDraft.parse(values)
-    putPlan(edited ? await call(updatePlan, { params: { id: edited.id }, body }) : await call(createPlan, { body }))
-    edit(null)
-    notify.success(t('words:operationDone'))
-  }
-  const onOff = [
-    { value: 'true', label: t('on') },
-    { value: 'false', label: t('off') }
-  ]
-  const number = (key: (typeof limits)[number]): Column<Plan> => ({
-    key,
-    title: t(key),
+    return plan ? call(updatePlan, { params: { id: plan.id }, body }) : call(createPlan, { body })
+  },
+  keep: putPlan
+})
+
+const list = { use: usePlans, refresh: refreshPlans }
+
+const columns: RecordColumn<Plan, 'plans'>[] = [
+  { title: 'name', render: ({ name }) => <Text fw={500}>{name}</Text> },
+  ...limits.map((key): RecordColumn<Plan, 'plans'> => ({
+    title: key,
     align: 'right',
     from: 'sm',
-    render: (plan) => <span className="g-numbers">{formatNumber(plan[key])}</span>
-  })
-  const columns: Column<Plan>[] = [
-    { key: 'name', title: t('name'), render: ({ name }) => <Text fw={500}>{name}</Text> },
-    ...limits.map(number),
-    {
-      key: 'features',
-      title: t('features'),
-      from: 'lg',
-      render: (plan) => (
-        <Text size="xs" c="dimmed">
-          {planFlags
-            .filter((flag) => plan[flag])
-            .map((flag) => t(flag))
-            .join(', ') || '–'}
-        </Text>
-      )
-    },
-    {
-      key: 'value',
-      title: t('value'),
-      align: 'right',
-      render: ({ value }) => <span className="g-numbers">{formatMoney(value)}</span>
-    }
-  ]
+    render: (plan) => <Figures>{formatNumber(plan[key])}</Figures>
+  })),
+  {
+    title: 'features',
+    from: 'lg',
+    render: (plan, t) => (
+      <Text size="xs" c="dimmed">
+        {planFlags
+          .filter((flag) => plan[flag])
+          .map((flag) => t(flag))
+          .join(', ') || '–'}
+      </Text>
+    )
+  },
+  { title: 'value', align: 'right', render: ({ value }) => <Figures>{formatMoney(value)}</Figures> }
+]
+
+export function PlansTab() {
   return (
-    <>
-      <RecordForm
-        label={t(edited ? 'edit' : 'add')}
-        form={form}
-        onSubmit={submit}
-        onClear={() => edit(null)}
-        onDelete={edited ? () => setDeleting(true) : undefined}
-        failure={t('saveFailed')}
-      >
-        <TextInput label={t('name')} withAsterisk maxLength={60} {...form.getInputProps('name')} />
-        {limits.map((key) => (
-          <NumberInput
-            key={key}
-            label={t(key)}
-            min={0}
-            max={99_999}
-            allowDecimal={false}
-            {...form.getInputProps(key)}
-          />
-        ))}
-        <NumberInput
-          label={t('value')}
-          prefix="R$ "
-          min={0}
-          max={999_999}
-          decimalScale={2}
-          decimalSeparator=","
-          {...form.getInputProps('value')}
-        />
-        {planFlags.map((flag) => (
-          <Select key={flag} label={t(flag)} data={onOff} allowDeselect={false} {...form.getInputProps(flag)} />
-        ))}
-      </RecordForm>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={items}
-        rowKey={({ id }) => id}
-        phase={phase}
-        error={error}
-        onRetry={() => void refreshPlans()}
-        onOpen={edit}
-        currentKey={edited?.id}
-        empty={{ icon: IconLicense, text: t('emptyText') }}
-      />
-      {isDeleting && edited && (
-        <ConfirmDialog
-          title={t('words:deleteTitle')}
-          text={t('words:deleteQuestion')}
-          confirmLabel={t('words:delete')}
-          onConfirm={async () => {
-            await removePlan(edited.id)
-            edit(null)
-            notify.success(t('words:operationDone'))
-          }}
-          onClose={() => setDeleting(false)}
-        />
-      )}
-    </>
+    <RecordTab
+      words="plans"
+      texts={{ deleteTitle: 'words:deleteTitle', deleted: 'words:operationDone' }}
+      icon={IconLicense}
+      list={list}
+      columns={columns}
+      form={form}
+      failure="saveFailed"
+      deleteText={(_plan, t) => t('words:deleteQuestion')}
+      remove={({ id }) => removePlan(id)}
+    />
   )
 }
