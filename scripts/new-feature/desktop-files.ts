@@ -52,17 +52,18 @@ export async function remove${One}(id: number): Promise<void> {
 `
 }
 
-function routesFile({ feature, many, one, Many }: Names): string {
+function routesFile({ many, one, Many }: Names): string {
   return `// The screen's address and its menu entry.
 import { IconListDetails } from '@tabler/icons-react'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const ${one}Routes: ScreenRoute[] = [
-  { path: '/${feature}', access: 'user', load: () => import('./${Many}Page.tsx').then(({ ${Many}Page }) => ${Many}Page) }
+  { path: pages.${many}, access: 'user', load: () => import('./${Many}Page.tsx').then(({ ${Many}Page }) => ${Many}Page) }
 ]
 
 export const ${one}Menu: MenuEntry = {
-  path: '/${feature}',
+  path: pages.${many},
   label: '${many}',
   icon: IconListDetails,
   group: 'work',

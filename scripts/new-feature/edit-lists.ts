@@ -44,6 +44,8 @@ const features: Edit = (text, { wing, feature, many }) => {
 }
 
 const edits: Record<string, Edit> = {
+  'shared/src/kernel/console-pages.ts': (text, { feature, many }) =>
+    withItem(text, /const pages = \{/, `${many}: '/${feature}'`),
   'server/src/app/features.ts': features,
   'server/src/database/schema.ts': (text, { wing, feature }) =>
     `${text.trimEnd()}\nexport * from './tables/${wing}/${feature}.ts'\n`,
