@@ -157,7 +157,7 @@ test('notices are heard again after a break', async () => {
 test('who stops in the middle of a transaction keeps what it has locked from others for ten seconds at the most', async () => {
   const sql = open(2, database.url)
   const [row] = await sql`show idle_in_transaction_session_timeout`
-  expect(row).toEqual({ idle_in_transaction_session_timeout: '10s' })
+  expect(row).toEqual({ idleInTransactionSessionTimeout: '10s' })
 
   await other`create table counted (step int)`
   await other`insert into counted values (0)`

@@ -27,9 +27,10 @@ const refuse = (only: 'edit' | 'delete', error = 400) =>
   scene.simulator.refuseSends({ phone: scene.phone, customer: chat.customer.id, error, only })
 const shown = async (id: string): Promise<Message> =>
   (await chat.history()).find((message) => message.id === id) as Message
+/** On the customer's phone: its receipt is no event that comes in between. */
 async function sent(body: string): Promise<Message> {
   const { id } = await chat.say(body)
-  return chat.last((message) => message.id === id && message.delivery === 'sent', 'the message to be sent')
+  return chat.last((message) => message.id === id && message.ack >= 2, 'the message to be delivered')
 }
 function until(id: string, change: 'delete' | 'edit') {
   return eventually(async () => {
