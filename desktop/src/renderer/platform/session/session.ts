@@ -226,9 +226,16 @@ function giveWay(): void {
   setTimeout(() => void startAnew(), takeOverDelay)
 }
 
+/** Milliseconds before each look whether the cookie is the newer login's. */
+const cookieDelays = [0, 200, 600]
+
 /** A newer login of the same person: of another tab, which this one follows, or of another computer. */
 async function yieldTo(sessionId: string): Promise<void> {
-  if ((await isOwnBrowser()) && claimsOf(readToken()).sid === sessionId) return
+  // The news may be here before the other tab's answer with the cookie.
+  for (const delay of hasShell() ? [] : cookieDelays) {
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    if ((await isOwnBrowser()) && claimsOf(readToken()).sid === sessionId) return
+  }
   if (!useSession.getState().isTakenOver) giveWay()
 }
 
