@@ -123,6 +123,26 @@ test('where the work cannot be done it is left for whoever makes it possible aga
   expect(done).toEqual(['waits'])
 })
 
+test('one that is woken again while what was begun before it closed still runs looks once more', async () => {
+  let isOpen = true
+  const { worker, waiting, done, gate } = makeWorker({ isOpen: () => isOpen, width: 2, serialQueueOf: (text) => text })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gate.promise = promise
+  waiting.push('slow')
+  const run = worker.wake(key)
+  await vi.advanceTimersByTimeAsync(0)
+  isOpen = false
+  await worker.wake(key)
+  await vi.advanceTimersByTimeAsync(0)
+  isOpen = true
+  waiting.push('came meanwhile')
+  await worker.wake(key)
+  resolve()
+  await run
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(done).toEqual(['slow', 'came meanwhile'])
+})
+
 test('a stop ends what was begun, begins nothing further and is not woken any more', async () => {
   const { worker, waiting, done, gate } = makeWorker()
   const { promise, resolve } = Promise.withResolvers<void>()

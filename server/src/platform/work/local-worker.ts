@@ -72,8 +72,8 @@ async function run<Key extends object, Work>(node: Node<Key, Work>, place: Place
   const { key } = place
   try {
     let end = await loopAt(node, place)
-    // Woken after its last look.
-    while (end.kind === 'idle' && place.signal.isSet()) end = await loopAt(node, place)
+    // Woken after its last look, or possible again while what was under way ended: whoever said so found it running.
+    while (isOpenAt(node, key) && (end.kind === 'closed' || place.signal.isSet())) end = await loopAt(node, place)
     const at = end.kind === 'idle' ? end.at : null
     apply(node, place, { kind: 'ended', in: at && at.getTime() - Date.now() })
   } catch (error) {

@@ -129,6 +129,23 @@ describe('a paired session', () => {
     expect((await keysOf(ref.connectionId)) === 0).toBe(lever === 'removed')
   })
 
+  it('that the phone removed ends though the database does not let its keys go', async () => {
+    const { ref, phone } = await pairedLine(database, desk, simulator)
+    await database.sql.unsafe(`
+      create function keep_keys() returns trigger language plpgsql as $$ begin raise exception 'kept'; end $$;
+      create trigger keep_keys before delete on whatsapp_creds
+        for each row when (old.connection_id = ${ref.connectionId}) execute function keep_keys()`)
+    try {
+      simulator.pull(phone, 'removed')
+      await until(() => desk.last(ref)?.reason === 'logged-out', 'the reason')
+      await until(async () => (await row(ref.connectionId))?.leaseOwner === null, 'the lease to be given back')
+      expect(await row(ref.connectionId)).toMatchObject({ wanted: 'stopped', command: null })
+      expect(await keysOf(ref.connectionId)).toBeGreaterThan(800)
+    } finally {
+      await database.sql.unsafe('drop function keep_keys cascade')
+    }
+  })
+
   it.each(['drop', 'restart', 'unavailable'] as const)('comes back after a %s', async (lever) => {
     const { ref, phone } = await pairedLine(database, desk, simulator)
     simulator.pull(phone, lever)

@@ -1,5 +1,5 @@
 // The login over time: restored at start, ended, taken over by another computer, unreachable.
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { authEvent, logout, refreshToken } from '@guiche/shared/features/org/auth.ts'
 import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
 import { userEvent as userChanged } from '@guiche/shared/features/org/users.ts'
@@ -8,7 +8,7 @@ import { listQueues } from '@guiche/shared/features/org/queues.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { companyId, makePlan, makeSessionUser, makeToken, makeUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
-import { readToken } from '../net/access-token.ts'
+import { claimsOf, readToken } from '../net/access-token.ts'
 import { call } from '../net/http.ts'
 import { useRealtime } from '../net/realtime.ts'
 import { daysLeft, signIn, signOut, useSession } from './session.ts'
@@ -44,6 +44,22 @@ test('a login of the same person in another tab is followed, for the cookie is o
   server.line.emit(authEvent, companyId, meAt('login-of-the-tab'))
   await expect.poll(() => readToken()?.includes(btoa('{"sid":"login-of-the-tab"').slice(0, 20))).toBe(true)
   expect([phase(), useSession.getState().isTakenOver, path()]).toEqual(['in', false, '/tickets'])
+})
+
+test('news of a login in another tab that comes before its cookie takes nothing over', async () => {
+  const server = startServer(attendant())
+  await renderConsole('/tickets')
+  await online()
+  let asked = 0
+  server.on(refreshToken, () => {
+    if (++asked === 1) throw new AppError('ERR_SESSION_TAKEN_OVER')
+    return { token: makeToken({ sid: 'login-of-the-tab' }), user: attendant() }
+  })
+  const seen: boolean[] = []
+  onTestFinished(useSession.subscribe(({ isTakenOver }) => void seen.push(isTakenOver)))
+  server.line.emit(authEvent, companyId, meAt('login-of-the-tab'))
+  await expect.poll(() => claimsOf(readToken()).sid).toBe('login-of-the-tab')
+  expect([phase(), asked, seen.includes(true)]).toEqual(['in', 2, false])
 })
 
 test('the start asks for each list once, though the line opens later', async () => {
