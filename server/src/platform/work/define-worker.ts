@@ -51,14 +51,15 @@ export async function wake<Key extends object>(tx: Ctx, job: WakeJob<Key>, key: 
   )
 }
 
-const once: JobAttempt = { isLastTry: false, isStopping: () => false }
+/** A run that no job asked for. Each is its own: what a run looks up is kept by its attempt. */
+const unasked = (): JobAttempt => ({ isLastTry: false, isStopping: () => false })
 
 /** Makes a worker; `register` plugs it in. */
 export function defineWorker<Key extends object, Work>(options: WorkerOptions<Key, Work>): Worker<Key> {
   const { wakes, claim, process, setAside, mostPieces, due } = options
   const { name } = wakes
 
-  const run = async (ctx: Ctx, key: Key, attempt = once): Promise<void> => {
+  const run = async (ctx: Ctx, key: Key, attempt = unasked()): Promise<void> => {
     const end = await runLoop<Work>({
       claim: () => claim(ctx, key, attempt),
       process: (work) => process(ctx, work, attempt),

@@ -133,6 +133,21 @@ test('without pauses one turn writes to many, and the longer pauses among them a
   expect((await sequence()) - before).toBeLessThanOrEqual(12)
 })
 
+test('the pauses of a campaign are those of its own company, whoever had its turn just before', async () => {
+  const hasty = await createCampaignFixture(app, 2)
+  const slow = await createCampaignFixture(
+    app,
+    3,
+    {},
+    { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
+  )
+  for (const { companyId, id, move } of [hasty, slow]) {
+    await move(contract.startCampaign)
+    await campaignWorker.run(app.ctx, { companyId, campaignId: id })
+  }
+  expect([(await hasty.written()).length, (await slow.written()).length]).toEqual([2, 1])
+})
+
 test('one who cannot be reached leaves the others of a turn their messages', async () => {
   const { companyId, move, show, written } = await createCampaignFixture(app, 6)
   const number = '5521980000000'
