@@ -16,6 +16,7 @@ export const contactLists = {
   saved: 'List saved.',
   deleted: 'List deleted.',
   deleteTitle: 'Delete the list {{name}}?',
+  deleteText_zero: 'The list is empty. This cannot be undone.',
   deleteText_one: '{{formatted}} contact goes with it. This cannot be undone.',
   deleteText_other: '{{formatted}} contacts go with it. This cannot be undone.',
   people_one: '{{formatted}} contact',

@@ -15,6 +15,7 @@ export const tags = {
   saved: 'Tag saved.',
   deleted: 'Tag deleted.',
   deleteTitle: 'Delete {{name}}?',
+  deleteText_zero: 'No ticket has this tag.',
   deleteText_one: '{{count}} ticket has this tag; it remains, without the tag.',
   deleteText_other: '{{count}} tickets have this tag; they remain, without it.'
 }

@@ -16,6 +16,7 @@ export const contactLists = {
   saved: 'Lista guardada con éxito.',
   deleted: 'Lista eliminada con éxito.',
   deleteTitle: '¿Eliminar la lista {{name}}?',
+  deleteText_zero: 'La lista está vacía. Esto no se puede deshacer.',
   deleteText_one: '{{formatted}} contacto se va con ella. Esto no se puede deshacer.',
   deleteText_other: '{{formatted}} contactos se van con ella. Esto no se puede deshacer.',
   people_one: '{{formatted}} contacto',

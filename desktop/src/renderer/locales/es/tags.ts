@@ -15,6 +15,7 @@ export const tags = {
   saved: 'Etiqueta guardada.',
   deleted: 'Etiqueta eliminada.',
   deleteTitle: '¿Eliminar {{name}}?',
+  deleteText_zero: 'Ninguna atención tiene esta etiqueta.',
   deleteText_one: '{{count}} atención tiene esta etiqueta; sigue existiendo, sin ella.',
   deleteText_other: '{{count}} atenciones tienen esta etiqueta; siguen existiendo, sin ella.'
 }

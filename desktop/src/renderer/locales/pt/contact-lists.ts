@@ -16,6 +16,7 @@ export const contactLists = {
   saved: 'Lista salva com sucesso.',
   deleted: 'Lista excluída com sucesso.',
   deleteTitle: 'Excluir a lista {{name}}?',
+  deleteText_zero: 'A lista está vazia. Isso não pode ser desfeito.',
   deleteText_one: '{{formatted}} contato sai junto com ela. Isso não pode ser desfeito.',
   deleteText_other: '{{formatted}} contatos saem junto com ela. Isso não pode ser desfeito.',
   people_one: '{{formatted}} contato',

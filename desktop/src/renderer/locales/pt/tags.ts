@@ -15,6 +15,7 @@ export const tags = {
   saved: 'Tag salva com sucesso.',
   deleted: 'Tag excluída com sucesso.',
   deleteTitle: 'Excluir {{name}}?',
+  deleteText_zero: 'Nenhum atendimento tem esta tag.',
   deleteText_one: '{{count}} atendimento tem esta tag; ele continua existindo, sem ela.',
   deleteText_other: '{{count}} atendimentos têm esta tag; eles continuam existindo, sem ela.'
 }
