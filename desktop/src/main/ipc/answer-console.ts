@@ -15,22 +15,16 @@ import type { SnapshotStore } from '../offline/snapshot-store.ts'
 import { cachedMediaName } from '../offline/cached-media.ts'
 import { factsOf, type Log } from '../app/log.ts'
 import { isLocked, personIn } from '../login/login-answer.ts'
-import type { LoginStore } from '../login/login-store.ts'
+import type { Login } from '../login/open-login.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Pause } from '../notifications/pause.ts'
 import type { Replies } from '../notifications/replies.ts'
-import type { SecureStore } from '../login/secure-store.ts'
-import type { ServerFiles } from '../login/server-files.ts'
-import type { Servers } from '../login/servers.ts'
 import { preferencesOf, type Settings } from '../app/settings.ts'
 import type { StatusDisplay } from '../notifications/status-display.ts'
 
 export interface ShellParts {
   settings: Settings
-  servers: Servers
-  files: ServerFiles
-  keeper: LoginStore
-  secrets: SecureStore
+  login: Login
   kept: SnapshotStore
   notifications: Notifications
   status: StatusDisplay
@@ -40,8 +34,6 @@ export interface ShellParts {
   downloads: Downloads
   log: Log
   language(): start.ShellLanguage
-  /** Looks at an address over the network. */
-  check(typed: string): Promise<serverChannels.CheckedServer>
   /** Loads the console anew. */
   restart(): void
   copyDiagnostics(): Promise<void>
@@ -56,14 +48,15 @@ export interface ShellParts {
 
 function answerStart(parts: ShellParts): void {
   answer(start.startConsole, () => {
-    const server = parts.servers.current()
+    const { servers, keeper, secrets } = parts.login
+    const server = servers.current()
     return {
       version: app.getVersion(),
       platform: process.platform,
       server,
-      isServerFixed: parts.servers.isFixed,
-      login: parts.keeper.isKept() ? ('kept' as const) : ('none' as const),
-      keeping: parts.secrets.keeping(),
+      isServerFixed: servers.isFixed,
+      login: keeper.isKept() ? ('kept' as const) : ('none' as const),
+      keeping: secrets.keeping(),
       language: parts.language(),
       pausedUntil: parts.pause.until()
     }
@@ -75,7 +68,8 @@ function answerStart(parts: ShellParts): void {
 }
 
 function answerLogin(parts: ShellParts): void {
-  const { keeper, secrets, kept, notifications, status, intents, replies, wipeCache, log } = parts
+  const { kept, notifications, status, intents, replies, wipeCache, log } = parts
+  const { keeper, secrets } = parts.login
   /** A disk that refuses holds up neither the beginning nor the end of a login. */
   const attempt = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => log.warn('kept data not brought up to date', factsOf(error)))
@@ -134,15 +128,16 @@ function answerSnapshot({ kept, replies }: ShellParts): void {
 }
 
 function answerServers(parts: ShellParts): void {
-  const { servers, files, keeper, kept, notifications, status, intents, replies } = parts
+  const { kept, notifications, status, intents, replies } = parts
+  const { servers, files, keeper, check } = parts.login
   answer(serverChannels.listServers, () => servers.list())
   answer(serverChannels.checkServer, async (typed) => {
-    const checked = await parts.check(typed)
+    const checked = await check(typed)
     if (checked.ok && checked.address === servers.current()) files.learn(checked.address, checked.linkOrigin)
     return checked
   })
   answer(serverChannels.useServer, async (typed) => {
-    const checked = await parts.check(typed)
+    const checked = await check(typed)
     if (!checked.ok) return checked
     servers.use(checked.address)
     files.learn(checked.address, checked.linkOrigin)

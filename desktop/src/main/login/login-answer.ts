@@ -1,7 +1,7 @@
 // Reads in the answer to a login who was let in, or that the keychain is locked.
 import { z } from 'zod'
 import { keychainLocked, type ServerAnswer } from '#bridge/login-channels.ts'
-import type { Person } from '../offline/snapshot-store.ts'
+import type { Person } from './person.ts'
 
 const entry = z.object({ user: z.object({ id: z.number(), companyId: z.number() }) })
 

@@ -3,6 +3,7 @@ import { deviceCookie, login, logout, refreshCookie, refreshToken } from '@guich
 import { keychainLocked, type ServerAnswer } from '#bridge/login-channels.ts'
 import type { Log } from '../app/log.ts'
 import type { SecureStore } from './secure-store.ts'
+import { createSerialQueue } from './serial-queue.ts'
 import type { Send, ServerResponse } from './server-request.ts'
 import type { Settings } from '../app/settings.ts'
 
@@ -46,78 +47,82 @@ const answerOf = ({ status, body }: ServerResponse): ServerAnswer => ({ status, 
 /** A login is over when Guichê itself says so; a proxy's page may carry the same status. */
 const isOver = ({ status, text }: ServerAnswer): boolean => status === 401 && /"error"\s*:\s*"ERR_/.test(text)
 
-export function createLoginStore({ server, send, secrets, settings, log }: Parts): LoginStore {
-  const mark = (address: string, isIn: boolean): void => {
-    const others = settings.read('logins').filter((one) => one !== address)
-    settings.write('logins', isIn ? [...others, address] : others)
-  }
-  const keep = async (address: string, cookies: string[]): Promise<void> => {
-    const token = valueIn(cookies, refreshCookie)
-    if (token === null) return
-    const place = await secrets.set(secretName(address), token)
-    // What only the memory holds is gone at the next start, and so is the login.
-    mark(address, place !== 'memory')
-  }
-  const forget = async (address: string): Promise<void> => {
-    mark(address, false)
-    await secrets.delete(secretName(address))
-  }
-  const cookieOf = (token: string) => ({ cookie: `${refreshCookie}=${token}` })
+const cookieOf = (token: string) => ({ cookie: `${refreshCookie}=${token}` })
 
-  const renew = async (address: string): Promise<ServerAnswer> => {
-    const token = await secrets.get(secretName(address))
-    if (token === null) return settings.read('logins').includes(address) ? locked : nobody
-    const response = await send({ method: 'POST', url: address + refreshToken.path, headers: cookieOf(token) })
-    const answer = answerOf(response)
-    if (answer.status === 200) await keep(address, response.cookies)
-    else log.info('login not renewed', { status: answer.status, failure: response.failure })
-    if (isOver(answer)) await forget(address)
-    return answer
-  }
-  const signIn = async (address: string, json: object): Promise<ServerAnswer> => {
-    const known = await secrets.get(deviceName(address))
-    const headers: Record<string, string> = known === null ? {} : { cookie: `${deviceCookie}=${known}` }
-    const response = await send({ method: 'POST', url: address + login.path, headers, json })
-    if (response.status === 200) {
-      await keep(address, response.cookies)
-      const device = valueIn(response.cookies, deviceCookie)
-      if (device !== null && device !== known) await secrets.set(deviceName(address), device)
-    }
-    return answerOf(response)
-  }
-  const signOut = async (address: string): Promise<void> => {
-    const token = await secrets.get(secretName(address))
-    await forget(address)
-    if (token !== null) await send({ method: 'DELETE', url: address + logout.path, headers: cookieOf(token) })
-  }
+function markLogin(settings: Settings, address: string, isIn: boolean): void {
+  const others = settings.read('logins').filter((one) => one !== address)
+  settings.write('logins', isIn ? [...others, address] : others)
+}
 
-  /** One after the other, so that no late answer brings back a login that was ended meanwhile. */
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = turn.then(work)
-    turn = next.catch(() => undefined)
-    return next
+async function storeLogin({ secrets, settings }: Parts, address: string, cookies: string[]): Promise<void> {
+  const token = valueIn(cookies, refreshCookie)
+  if (token === null) return
+  const place = await secrets.set(secretName(address), token)
+  // What only the memory holds is gone at the next start, and so is the login.
+  markLogin(settings, address, place !== 'memory')
+}
+
+async function deleteLogin({ secrets, settings }: Parts, address: string): Promise<void> {
+  markLogin(settings, address, false)
+  await secrets.delete(secretName(address))
+}
+
+async function renewAt(parts: Parts, address: string): Promise<ServerAnswer> {
+  const { send, secrets, settings, log } = parts
+  const token = await secrets.get(secretName(address))
+  if (token === null) return settings.read('logins').includes(address) ? locked : nobody
+  const response = await send({ method: 'POST', url: address + refreshToken.path, headers: cookieOf(token) })
+  const answer = answerOf(response)
+  if (answer.status === 200) await storeLogin(parts, address, response.cookies)
+  else log.info('login not renewed', { status: answer.status, failure: response.failure })
+  if (isOver(answer)) await deleteLogin(parts, address)
+  return answer
+}
+
+async function signInAt(parts: Parts, address: string, credentials: object): Promise<ServerAnswer> {
+  const { send, secrets } = parts
+  const known = await secrets.get(deviceName(address))
+  const headers: Record<string, string> = known === null ? {} : { cookie: `${deviceCookie}=${known}` }
+  const response = await send({ method: 'POST', url: address + login.path, headers, json: credentials })
+  if (response.status === 200) {
+    await storeLogin(parts, address, response.cookies)
+    const device = valueIn(response.cookies, deviceCookie)
+    if (device !== null && device !== known) await secrets.set(deviceName(address), device)
   }
+  return answerOf(response)
+}
+
+async function signOutAt(parts: Parts, address: string): Promise<void> {
+  const token = await parts.secrets.get(secretName(address))
+  await deleteLogin(parts, address)
+  if (token !== null) await parts.send({ method: 'DELETE', url: address + logout.path, headers: cookieOf(token) })
+}
+
+export function createLoginStore(parts: Parts): LoginStore {
+  const { server, secrets, settings } = parts
+  /** No late answer brings back a login that was ended meanwhile. */
+  const inTurn = createSerialQueue()
   const renewing = new Map<string, Promise<ServerAnswer>>()
   return {
     signIn: (credentials) => {
       const address = server()
-      return address === null ? Promise.resolve(unanswered) : inTurn(() => signIn(address, credentials))
+      return address === null ? Promise.resolve(unanswered) : inTurn(() => signInAt(parts, address, credentials))
     },
     renew: () => {
       const address = server()
       if (address === null) return Promise.resolve(nobody)
       // A token is exchanged once: calls that come meanwhile share the answer.
-      const running = renewing.get(address) ?? inTurn(() => renew(address)).finally(() => renewing.delete(address))
+      const running =
+        renewing.get(address) ?? inTurn(() => renewAt(parts, address)).finally(() => renewing.delete(address))
       renewing.set(address, running)
       return running
     },
     signOut: async () => {
       const address = server()
-      if (address !== null) await inTurn(() => signOut(address))
+      if (address !== null) await inTurn(() => signOutAt(parts, address))
     },
     forget: async (address = server()) => {
-      if (address !== null) await inTurn(() => forget(address))
+      if (address !== null) await inTurn(() => deleteLogin(parts, address))
     },
     isKept: () => {
       const address = server()
@@ -126,7 +131,8 @@ export function createLoginStore({ server, send, secrets, settings, log }: Parts
     settle: async () => {
       const address = server()
       await secrets.settle()
-      if (address !== null && secrets.holds(secretName(address)) && secrets.keeping() !== 'memory') mark(address, true)
+      if (address === null || !secrets.holds(secretName(address)) || secrets.keeping() === 'memory') return
+      markLogin(settings, address, true)
     }
   }
 }

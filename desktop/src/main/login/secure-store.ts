@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Keeping } from '#bridge/login-channels.ts'
 import { factsOf, type Log } from '../app/log.ts'
+import { createSerialQueue } from './serial-queue.ts'
 import type { SecretStorage } from './secret-storage.ts'
 
 /** What is written: a place that could not be reached for a while may hold an older value than another. */
@@ -40,12 +41,7 @@ export function createSecureStore(places: SecretStorage[], log: Log, now = Date.
   const unsettled = new Set<string>()
   const listeners: ((keeping: Keeping) => void)[] = []
   let present: Keeping = places[0]?.kind ?? 'memory'
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = turn.then(work)
-    turn = next.catch(() => undefined)
-    return next
-  }
+  const inTurn = createSerialQueue()
   const become = (kind: Keeping): Keeping => {
     if (kind !== present) {
       present = kind

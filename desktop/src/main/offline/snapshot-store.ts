@@ -1,13 +1,14 @@
 // What the console leaves on this computer, per server and person: its last picture of the desk, and what waits.
-import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { z } from 'zod'
-import { largestWaitingFile, mostWaitingBytes, type SnapshotOwner } from '#bridge/snapshot-channels.ts'
-import { createDataKey } from '../login/data-key.ts'
+import type { SnapshotOwner } from '#bridge/snapshot-channels.ts'
 import { factsOf, type Log } from '../app/log.ts'
-import { plainName, sealedFolder, type SealedFolder } from './sealed-folder.ts'
+import { isSamePerson, type Person } from '../login/person.ts'
 import type { SecureStore } from '../login/secure-store.ts'
-import { pendingMessages, type PendingMessages } from './pending-messages.ts'
+import { createSerialQueue, type SerialQueue } from '../login/serial-queue.ts'
+import type { PendingMessages } from './pending-messages.ts'
+import { createPendingRooms, type PendingRooms } from './pending-rooms.ts'
+import type { SealedFolder } from './sealed-folder.ts'
+import { createSnapshotFiles, type SnapshotFiles } from './snapshot-files.ts'
+import { createSnapshotOwners, type SnapshotOwners } from './snapshot-owners.ts'
 
 /** Bytes of pictures and voices. */
 const largestMedia = 160_000_000
@@ -50,165 +51,131 @@ interface Parts {
   log: Log
 }
 
-const person = z.object({ companyId: z.number(), userId: z.number() })
-export type Person = z.infer<typeof person>
-const isSame = (a: Person | null, b: Person): boolean => a?.companyId === b.companyId && a.userId === b.userId
-
-export function createSnapshotStore({ folder, server, secrets, log }: Parts): SnapshotStore {
-  const root = join(folder, 'kept')
-  const remove = (path: string): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
-  const dataKey = createDataKey({ secrets, log, hasFiles: () => existsSync(root), giveUp: () => remove(root) })
-  const owners = new Map<string, Person | null>()
-  const rooms = new Map<string, PendingMessages>()
+/** Trims a folder after so many bytes were written; what is written meanwhile counts for the next time. */
+function trimmer(largest: number): (folder: SealedFolder | null, bytes: number) => Promise<void> {
+  // The first to be written after a start is looked at in any case.
   let written = betweenTrims
-  let mediaWritten = betweenTrims
+  return async (folder, bytes) => {
+    written += bytes
+    if (written < betweenTrims) return
+    written = 0
+    await folder?.trim(largest, longestSnapshotAge)
+  }
+}
 
-  const folderOf = (address: string): string => join(root, plainName(address))
-  /** Null while there is no key. */
-  const sealed = async (address: string, ...names: string[]): Promise<SealedFolder | null> => {
-    const key = await dataKey.get()
-    const place = [address, ...names].join('\n')
-    return key && sealedFolder({ folder: join(folderOf(address), ...names.map(plainName)), place, key, log })
-  }
-  const ownerFiles = (address: string) => sealed(address, 'owner')
-  const pictureOf = (address: string) => sealed(address, 'picture')
-  /** Within the picture, so that it goes with it. */
-  const mediaOf = (address: string) => sealed(address, 'picture', 'media')
-  const wipePicture = (address: string): void => {
-    try {
-      remove(join(folderOf(address), plainName('picture')))
-    } finally {
-      // What could not be wiped belongs to nobody from now on, so that the next login tries again.
-      remove(join(folderOf(address), plainName('owner')))
-    }
-  }
-
-  const ownerOf = async (address: string): Promise<Person | null> => {
-    const known = owners.get(address)
-    if (known !== undefined) return known
-    const text = (await (await ownerFiles(address))?.read('owner'))?.toString()
-    const owner = text === undefined ? null : person.parse(JSON.parse(text))
-    // Without a key nothing is known yet.
-    if (owner !== null) owners.set(address, owner)
-    return owner
-  }
-  const noteOwner = async (address: string, who: Person): Promise<void> => {
-    await (await ownerFiles(address))?.write('owner', Buffer.from(JSON.stringify(who)))
-  }
-  const roomOf = (
-    kind: 'waiting' | 'replies',
-    { server: address, companyId, userId }: SnapshotOwner
-  ): PendingMessages => {
-    const name = `${kind} ${companyId} ${userId}`
-    const key = `${address}\n${name}`
-    const known = rooms.get(key)
-    if (known) return known
-    const room = pendingMessages({
-      texts: () => sealed(address, name, 'texts'),
-      files: () => sealed(address, name, 'files'),
-      largest: largestWaitingFile,
-      most: mostWaitingBytes
-    })
-    rooms.set(key, room)
-    return room
-  }
-
+interface Inside {
+  files: SnapshotFiles
+  owners: SnapshotOwners
   /** One after the other: what was taken back is never written after that. */
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = turn.then(work)
-    turn = next.catch((error: unknown) => log.warn('kept data not at hand', factsOf(error)))
-    return next
-  }
+  inTurn: SerialQueue
+  atServer: <T>(otherwise: T, work: (address: string) => Promise<T>) => Promise<T>
   /** True for whoever is signed in at the server in use. */
-  const isPresent = async (owner: SnapshotOwner): Promise<boolean> =>
-    owner.server === server() && isSame(await ownerOf(owner.server), owner)
-  const atServer = <T>(otherwise: T, work: (address: string) => Promise<T>): Promise<T> =>
-    inTurn(async () => {
-      const address = server()
-      return address === null ? otherwise : work(address)
-    })
+  isPresent: (owner: SnapshotOwner) => Promise<boolean>
+}
 
+/** What begins and ends with a login, and what the keychain has to do with it. */
+function loginParts({ files, owners, inTurn, atServer }: Inside, rooms: PendingRooms) {
   return {
     signedIn: (who) =>
       atServer(undefined, async (address) => {
-        if (isSame(await ownerOf(address), who)) return
+        if (isSamePerson(await owners.at(address), who)) return
         owners.set(address, null)
-        wipePicture(address)
+        files.wipeSnapshot(address)
         owners.set(address, who)
-        await noteOwner(address, who)
+        await owners.store(address, who)
       }),
     signedOut: () =>
       atServer(undefined, async (address) => {
         owners.set(address, null)
-        wipePicture(address)
+        files.wipeSnapshot(address)
       }),
     forgetServer: (address) =>
       inTurn(async () => {
-        owners.delete(address)
-        for (const key of rooms.keys()) if (key.startsWith(`${address}\n`)) rooms.delete(key)
-        remove(folderOf(address))
+        owners.forget(address)
+        rooms.forget(address)
+        files.wipeServer(address)
       }),
     lookAgain: (isOpen) =>
       inTurn(async () => {
-        dataKey.lookAgain(isOpen)
-        for (const [address, owner] of owners) if (owner !== null) await noteOwner(address, owner)
-        for (const room of rooms.values()) await room.settle()
+        files.lookAgain(isOpen)
+        await owners.storeAll()
+        await rooms.settle()
       }),
-    warmUp: () => atServer(undefined, async (address) => void (await ownerOf(address))),
+    warmUp: () => atServer(undefined, async (address) => void (await owners.at(address))),
+    present: () =>
+      atServer(null, async (address) => {
+        const owner = await owners.at(address)
+        return owner && { ...owner, server: address }
+      })
+  } satisfies Partial<SnapshotStore>
+}
+
+/** What the console leaves there, for its owner alone. */
+function contentParts({ files, owners, inTurn, atServer, isPresent }: Inside) {
+  const trimSnapshot = trimmer(largestSnapshot)
+  const trimMedia = trimmer(largestMedia)
+  return {
     desk: () =>
       atServer(null, async (address) => {
-        if ((await ownerOf(address)) === null) return null
-        return (await (await pictureOf(address))?.read('desk'))?.toString() ?? null
+        if ((await owners.at(address)) === null) return null
+        return (await (await files.snapshot(address))?.read('desk'))?.toString() ?? null
       }),
     read: (owner, part) =>
       inTurn(async () => {
         if (!(await isPresent(owner))) return null
-        return (await (await pictureOf(owner.server))?.read(part))?.toString() ?? null
+        return (await (await files.snapshot(owner.server))?.read(part))?.toString() ?? null
       }),
     write: (owner, part, text) =>
       inTurn(async () => {
         if (!(await isPresent(owner))) return
-        const picture = await pictureOf(owner.server)
+        const snapshot = await files.snapshot(owner.server)
         const bytes = Buffer.from(text)
-        await picture?.write(part, bytes)
-        written += bytes.length
-        if (written < betweenTrims) return
-        written = 0
-        await picture?.trim(largestSnapshot, longestSnapshotAge)
-      }),
-    present: () =>
-      atServer(null, async (address) => {
-        const owner = await ownerOf(address)
-        return owner && { ...owner, server: address }
+        await snapshot?.write(part, bytes)
+        await trimSnapshot(snapshot, bytes.length)
       }),
     readMedia: (owner, name) =>
       inTurn(async () =>
-        (await isPresent(owner)) ? ((await (await mediaOf(owner.server))?.read(name)) ?? null) : null
+        (await isPresent(owner)) ? ((await (await files.media(owner.server))?.read(name)) ?? null) : null
       ),
     writeMedia: (owner, name, bytes) =>
       inTurn(async () => {
         if (!(await isPresent(owner))) return
-        const media = await mediaOf(owner.server)
+        const media = await files.media(owner.server)
         await media?.write(name, bytes)
-        mediaWritten += bytes.length
-        if (mediaWritten < betweenTrims) return
-        mediaWritten = 0
-        await media?.trim(largestMedia, longestSnapshotAge)
+        await trimMedia(media, bytes.length)
       }),
     drop: (owner, { parts, media }) =>
       inTurn(async () => {
         if (!(await isPresent(owner))) return
-        const picture = await pictureOf(owner.server)
-        for (const part of parts) await picture?.remove(part)
-        const files = await mediaOf(owner.server)
-        for (const name of media) await files?.remove(name)
-      }),
+        const snapshot = await files.snapshot(owner.server)
+        for (const part of parts) await snapshot?.remove(part)
+        const folder = await files.media(owner.server)
+        for (const name of media) await folder?.remove(name)
+      })
+  } satisfies Partial<SnapshotStore>
+}
+
+export function createSnapshotStore({ folder, server, secrets, log }: Parts): SnapshotStore {
+  const files = createSnapshotFiles({ folder, secrets, log })
+  const owners = createSnapshotOwners(files)
+  const rooms = createPendingRooms(files)
+  const inTurn = createSerialQueue((error) => log.warn('kept data not at hand', factsOf(error)))
+  const isPresent = async (owner: SnapshotOwner): Promise<boolean> =>
+    owner.server === server() && isSamePerson(await owners.at(owner.server), owner)
+  const atServer: Inside['atServer'] = (otherwise, work) =>
+    inTurn(async () => {
+      const address = server()
+      return address === null ? otherwise : work(address)
+    })
+  const inside: Inside = { files, owners, inTurn, atServer, isPresent }
+  return {
+    ...loginParts(inside, rooms),
+    ...contentParts(inside),
     waiting: (owner, work) =>
       inTurn(async () => {
         if (!(await isPresent(owner))) throw new Error('somebody else is signed in')
-        return work(roomOf('waiting', owner))
+        return work(rooms.of('waiting', owner))
       }),
-    replies: (owner, work) => inTurn(() => work(roomOf('replies', owner)))
+    replies: (owner, work) => inTurn(() => work(rooms.of('replies', owner)))
   }
 }

@@ -1,13 +1,10 @@
 // Updates: looked for now and then, fetched quietly, installed when the person says so or leaves, never in between.
-import type { AppUpdater, ProgressInfo, UpdateInfo } from 'electron-updater'
+import type { AppUpdater } from 'electron-updater'
 import type { BusyReason, OffReason, UpdateProblem, UpdateState } from '#bridge/update-channels.ts'
 import { factsOf, type Log } from '../app/log.ts'
 import { readNotes } from './release-notes.ts'
+import { beginSearch, isLookDue, stepUpdate, type UpdateEvent } from './update-machine.ts'
 
-/** Milliseconds after the start, between looks, and after one that failed. */
-const first = 60_000
-const interval = 4 * 3_600_000
-const afterFailure = 30 * 60_000
 /** Milliseconds between looks at the clock: a timer over hours would not notice that the computer slept. */
 const tick = 60_000
 
@@ -51,106 +48,86 @@ function noUpdates(why: OffReason): Updates {
   }
 }
 
+function listen(engine: Engine, apply: (event: UpdateEvent) => void, log: Log): void {
+  engine.on('update-available', ({ version }) => apply({ kind: 'found', version }))
+  engine.on('download-progress', ({ percent }) => apply({ kind: 'progressed', percent }))
+  engine.on('update-downloaded', ({ version, releaseNotes }) =>
+    apply({ kind: 'fetched', version, notes: readNotes(releaseNotes) })
+  )
+  engine.on('update-not-available', () => apply({ kind: 'nothing-new' }))
+  engine.on('error', (error) => {
+    log.warn('update failed', factsOf(error))
+    apply({ kind: 'failed', problem: problemOf(error) })
+  })
+}
+
+/** Lets work run once at a time: whoever asks meanwhile shares it. */
+function shared(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
 /** Starts to look for updates, unless there are none for this copy. */
 export function createUpdates(parts: Parts): Updates {
   const { source, open, mayInstallOnQuit, isPagePresent, onChange, log, now = Date.now } = parts
   if ('why' in source) return noUpdates(source.why)
-  // Computers that are switched on at the same hour do not all ask at the same minute.
-  const spread = (time: number): number => time * (0.75 + Math.random() * 0.5)
-  let state: UpdateState = { kind: 'idle', checkedAt: null, problem: null }
+  const settings = { now, random: Math.random, mayInstallOnQuit }
+  let search = beginSearch(settings)
   let busy: readonly BusyReason[] = []
-  let isInstalling = false
-  let dueAt = now() + spread(first)
-
-  const become = (next: UpdateState): void => {
-    if (JSON.stringify(next) === JSON.stringify(state)) return
-    if (next.kind !== state.kind) log.info('update', { state: next.kind })
-    state = next
-    onChange(state)
-  }
-  const rest = (problem: UpdateProblem | null): void => {
-    dueAt = now() + spread(problem === null ? interval : afterFailure)
-    become({ kind: 'idle', checkedAt: now(), problem })
-  }
-
-  const listen = (engine: Engine): void => {
-    engine.on('update-available', ({ version }: UpdateInfo) => {
-      engine.autoInstallOnAppQuit = mayInstallOnQuit
-      const isFetched = state.kind === 'ready' && state.version === version
-      if (!isFetched) become({ kind: 'downloading', version, percent: 0 })
-    })
-    engine.on('download-progress', ({ percent }: ProgressInfo) => {
-      if (state.kind === 'downloading') become({ ...state, percent: Math.floor(percent) })
-    })
-    engine.on('update-downloaded', ({ version, releaseNotes }: UpdateInfo) => {
-      dueAt = now() + spread(interval)
-      become({ kind: 'ready', version, notes: readNotes(releaseNotes), isDoneOnQuit: mayInstallOnQuit })
-    })
-    engine.on('update-not-available', () => {
-      // What was fetched before has been taken back since.
-      engine.autoInstallOnAppQuit = false
-      rest(null)
-    })
-    engine.on('error', (error) => {
-      log.warn('update failed', factsOf(error))
-      // What is ready stays so: no password given, no network for the next look.
-      if (state.kind === 'ready') {
-        dueAt = now() + spread(afterFailure)
-        // Whoever waits for the restart waits no longer.
-        if (isInstalling) onChange(state)
-      } else rest(problemOf(error))
-      isInstalling = false
-    })
-  }
-
   let engine: Engine | undefined
   /** electron-updater takes a second download for the first as long as that one runs. */
   let fetching: Promise<unknown> | undefined
-  const look = async (): Promise<void> => {
+
+  const apply = (event: UpdateEvent): void => {
+    const before = search.shown
+    const step = stepUpdate(search, event, settings)
+    search = step.search
+    if (engine !== undefined && step.installsOnQuit !== undefined) engine.autoInstallOnAppQuit = step.installsOnQuit
+    if (search.shown.kind !== before.kind) log.info('update', { state: search.shown.kind })
+    if (step.isRepeated || JSON.stringify(search.shown) !== JSON.stringify(before)) onChange(search.shown)
+  }
+  const look = shared(async () => {
     if (engine === undefined) {
       engine = await open(source.feed)
-      listen(engine)
+      listen(engine, apply, log)
     }
     await fetching
-    if (state.kind === 'idle') become({ kind: 'checking' })
+    apply({ kind: 'look-begun' })
     try {
       const found = await engine.checkForUpdates()
-      // electron-updater has decided by itself that this is no place for updates.
-      if (found === null && state.kind === 'checking') become({ kind: 'off', why: 'not-installed' })
+      if (found === null) apply({ kind: 'unsupported' })
       // How it goes is told by events.
       fetching = found?.downloadPromise?.catch(() => undefined)
     } catch {
       // Told by the event.
     }
-  }
-  let looking: Promise<void> | undefined
-  const lookOnce = (): Promise<void> => {
-    looking ??= look().finally(() => {
-      looking = undefined
-    })
-    return looking
-  }
+  })
   setInterval(() => {
-    if (state.kind !== 'off' && state.kind !== 'downloading' && now() >= dueAt) void lookOnce()
+    if (isLookDue(search, now())) void look()
   }, tick).unref()
 
   return {
-    state: () => state,
+    state: () => search.shown,
     check: async () => {
-      if (state.kind === 'idle' || state.kind === 'ready') await lookOnce()
-      return state
+      if (search.shown.kind === 'idle' || search.shown.kind === 'ready') await look()
+      return search.shown
     },
     setBusy: (reasons) => {
       busy = reasons
     },
     install: () => {
-      if (state.kind !== 'ready' || engine === undefined || isInstalling) return 'not-ready'
+      if (search.shown.kind !== 'ready' || engine === undefined || search.isInstalling) return 'not-ready'
       if (busy.length > 0 && isPagePresent()) return 'busy'
-      isInstalling = true
-      log.info('installing update', { version: state.version })
+      apply({ kind: 'install-begun' })
+      log.info('installing update', { version: search.shown.version })
       // Without questions, and the app starts again.
       engine.quitAndInstall(true, true)
-      return isInstalling ? 'installing' : 'failed'
+      return search.isInstalling ? 'installing' : 'failed'
     }
   }
 }

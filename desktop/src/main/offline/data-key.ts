@@ -1,7 +1,7 @@
 // The key of what the console keeps on the disk: made once, given to the secure store, never written anywhere else.
 import { randomBytes } from 'node:crypto'
 import type { Log } from '../app/log.ts'
-import type { SecureStore } from './secure-store.ts'
+import type { SecureStore } from '../login/secure-store.ts'
 
 export interface DataKey {
   /** Null while no lasting place hands the key out, or takes a new one. */

@@ -1,0 +1,36 @@
+// Puts together what a login stands on: the servers this computer knows, their files, and where the secrets are.
+import { app } from 'electron'
+import type { CheckedServer } from '#bridge/server-channels.ts'
+import type { Log } from '../app/log.ts'
+import type { Settings } from '../app/settings.ts'
+import { checkServer } from './check-server.ts'
+import { keychainStorage } from './keychain-storage.ts'
+import { createLoginStore, type LoginStore } from './login-store.ts'
+import { sealedStorage } from './sealed-storage.ts'
+import { memoryStorage } from './secret-storage.ts'
+import { createSecureStore, type SecureStore } from './secure-store.ts'
+import { createServerFiles, type ServerFiles } from './server-files.ts'
+import { sendRequest } from './server-request.ts'
+import { createServers, type Servers } from './servers.ts'
+
+export interface Login {
+  servers: Servers
+  files: ServerFiles
+  secrets: SecureStore
+  keeper: LoginStore
+  /** Looks at an address over the network. */
+  check(typed: string): Promise<CheckedServer>
+}
+
+/** `fixedServer` is the origin that the build or IT has decided on, or null. */
+export function openLogin(settings: Settings, fixedServer: string | null, log: Log): Login {
+  const servers = createServers(settings, fixedServer)
+  const secrets = createSecureStore([keychainStorage(app.getName()), sealedStorage(), memoryStorage()], log)
+  return {
+    servers,
+    files: createServerFiles(servers, settings),
+    secrets,
+    keeper: createLoginStore({ server: servers.current, send: sendRequest, secrets, settings, log }),
+    check: (typed) => checkServer(sendRequest, app.getVersion(), typed)
+  }
+}
