@@ -26,7 +26,14 @@ export interface SeededCompany {
 
 const password = 'Segredo-1'
 
-async function request<T>(url: string, method: string, path: string, body?: unknown, token?: string): Promise<T> {
+interface Call {
+  method: string
+  path: string
+  body?: unknown
+  token?: string
+}
+
+async function request<T>(url: string, { method, path, body, token }: Call): Promise<T> {
   const answer = await fetch(`${url}${path}`, {
     method,
     headers: {
@@ -46,23 +53,23 @@ const colorsOfHired = ['#e8590c', '#9c36b5', '#e03131', '#0c8599', '#5f3dc4', '#
 
 /** Signs a company up with two queues and three people. */
 export async function seedCompany(url: string): Promise<SeededCompany> {
-  const plans = await request<{ id: number; connections: number }[]>(url, 'GET', '/plans/list')
+  const plans = await request<{ id: number; connections: number }[]>(url, { method: 'GET', path: '/plans/list' })
   const plan = plans.toSorted((a, b) => b.connections - a.connections)[0]
   const robot = { email: 'robo@aurora.test', password }
-  await request(url, 'POST', '/companies/cadastro', {
-    name: 'Padaria Aurora',
-    phone: '11987654321',
-    planId: plan?.id,
-    ...robot
+  await request(url, {
+    method: 'POST',
+    path: '/companies/cadastro',
+    body: { name: 'Padaria Aurora', phone: '11987654321', planId: plan?.id, ...robot }
   })
-  let session = await request<{ token: string }>(url, 'POST', '/auth/login', robot)
+  const login = () => request<{ token: string }>(url, { method: 'POST', path: '/auth/login', body: robot })
+  let session = await login()
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     try {
-      return await request<T>(url, method, path, body, session.token)
+      return await request<T>(url, { method, path, body, token: session.token })
     } catch (error) {
       if (!String(error).includes('ERR_SESSION')) throw error
-      session = await request(url, 'POST', '/auth/login', robot)
-      return request<T>(url, method, path, body, session.token)
+      session = await login()
+      return request<T>(url, { method, path, body, token: session.token })
     }
   }
   const queue = async (name: string, color: string) =>

@@ -40,7 +40,7 @@ test('tags: counts are texts and rows, and changes are told under the name of us
 test('quick messages, with a file that the browser has no type for, at an address that can be fetched as it stands', async () => {
   const body = { shortcode: 'oi', message: 'Olá!', isMedia: true, mediaPath: 'foto.png', geral: false, status: false }
   const { id } = await client.call('POST', '/quick-messages', { body })
-  const form = formWith('file', 'foto.png', pixel, '', [['typeArch', 'quickMessage']])
+  const form = formWith('file', 'foto.png', pixel, [['typeArch', 'quickMessage']])
   await client.call('POST', `/quick-messages/${id}/media-upload`, { form })
   const query = { ...page.query, userId: client.user().id }
   const { records } = await client.call('GET', '/quick-messages', { query })
@@ -195,7 +195,7 @@ test('a schedule and a file list with files that the browser has no type for', a
 
   const options = [{ id: '', name: 'Cardápio', path: '', mediaType: '' }]
   const list = await client.call('POST', '/files', { body: { name: 'Cardápios', message: 'Veja', options } })
-  const form = formWith('files', 'menu', Buffer.from('%PDF-1.4\n%%EOF'), '', [
+  const form = formWith('files', 'menu', Buffer.from('%PDF-1.4\n%%EOF'), [
     ['fileId', list.id],
     ['typeArch', 'fileList'],
     ['mediaType', ''],

@@ -76,7 +76,7 @@ test('conversations: lists, accept, greet, send, delete, tags, transfer, resolve
   await client.call('POST', `/messages/${id}`, { body: text })
   const messages = await client.heard(socket, `company-${companyId}-appMessage`)
   expect(messages.at(-1)).toMatchObject({ action: 'create', message: { ticketId: id, fromMe: true }, ticket: { id } })
-  const pasted = formWith('medias', 'image.png', pixel, '', [
+  const pasted = formWith('medias', 'image.png', pixel, [
     ['fromMe', 'true'],
     ['body', 'image.png']
   ])

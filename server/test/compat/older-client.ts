@@ -100,16 +100,10 @@ export function listOf(tickets: Json[], status: string, events: Json[]): number[
 }
 
 /** A form with one file, as a browser sends it that knows no type for it. */
-export function formWith(
-  field: string,
-  name: string,
-  bytes: Uint8Array,
-  type = '',
-  more: [string, string][] = []
-): FormData {
+export function formWith(field: string, name: string, bytes: Uint8Array, more: [string, string][] = []): FormData {
   const form = new FormData()
   for (const [key, value] of more) form.append(key, value)
-  form.append(field, new Blob([Buffer.from(bytes)], { type }), name)
+  form.append(field, new Blob([Buffer.from(bytes)]), name)
   return form
 }
 

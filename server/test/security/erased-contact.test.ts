@@ -412,7 +412,7 @@ test('nor does the history of a phone that is paired later; what is new comes in
     const message = inbound(yara, 'de antes', { sentAt, chat: party })
     const place = { importSince: new Date(0), ordinal: 0 }
     return inTransaction(desk.ctx, (tx) =>
-      storeEarlier(tx, ref, { chat: party, name: yara.name }, [{ message, level: 0, reactions: [] }], place)
+      storeEarlier(tx, ref, { chat: party, name: yara.name, messages: [{ message, level: 0, reactions: [] }] }, place)
     )
   }
   const earlier = new Date(Date.now() - 3_600_000)

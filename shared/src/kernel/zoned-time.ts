@@ -82,11 +82,17 @@ function offsetAt(instant: Date, timeZone: string): number {
   return Math.round((Date.UTC(year, month - 1, day, hour, minute, second) - instant.getTime()) / 60_000)
 }
 
-/**
- * The instant at which clocks in `timeZone` show `minutes` after midnight of a day; days may run over the month. A time
- * that the clocks leap over counts as that much after the leap.
- */
-export function instantAt(year: number, month: number, day: number, minutes: number, timeZone: string): Date {
+/** A day, which may run over the month as months may over the year, and the minutes after its midnight. */
+export interface DayTime {
+  year: number
+  /** 1 to 12. */
+  month: number
+  day: number
+  minutes: number
+}
+
+/** The instant at which clocks in `timeZone` show a time. One that the clocks leap over counts as that much after the leap. */
+export function instantAt({ year, month, day, minutes }: DayTime, timeZone: string): Date {
   const shown = Date.UTC(year, month - 1, day, 0, minutes)
   const before = offsetAt(new Date(shown - 86_400_000), timeZone)
   const after = offsetAt(new Date(shown + 86_400_000), timeZone)

@@ -10,7 +10,7 @@ export function dayRange(text: string | undefined, timeZone: string): { from: st
   const check = new Date(Date.UTC(year, month - 1, day))
   if (check.getUTCMonth() !== month - 1 || check.getUTCDate() !== day) return null
   return {
-    from: instantAt(year, month, day, 0, timeZone).toISOString(),
-    until: instantAt(year, month, day + 1, 0, timeZone).toISOString()
+    from: instantAt({ year, month, day, minutes: 0 }, timeZone).toISOString(),
+    until: instantAt({ year, month, day: day + 1, minutes: 0 }, timeZone).toISOString()
   }
 }

@@ -99,7 +99,7 @@ describe('orders', () => {
     const line = await pairedLine(database, desk, simulator)
     for (let round = 0; round < 8; round++) {
       const before = desk.statuses.length
-      await order(database, desk, line.ref, 'running', 'renew')
+      await order(database, desk, line.ref, 'renewed')
       setTimeout(() => desk.room.wake(line.ref), round * 3)
       const shown = () => desk.statuses.slice(before).find(({ qrcode }) => qrcode !== '')
       const { qrcode } = await until(shown, 'a QR code')
@@ -114,7 +114,7 @@ describe('orders', () => {
     const line = await pairedLine(database, first, simulator)
     await order(database, first, line.ref, 'stopped')
     await until(async () => (await ownerOf(line.ref.connectionId)) === null, 'rest')
-    await order(database, first, line.ref, 'stopped', 'logout')
+    await order(database, first, line.ref, 'logged-out')
     await until(async () => {
       const rows = await database.sql`select 1 from whatsapp_creds where connection_id = ${line.ref.connectionId}`
       return rows.length === 0

@@ -127,7 +127,7 @@ describe('a session that is asked for a code', () => {
   it('goes back to QR codes when the pairing is begun anew', async () => {
     const [ref, phone] = [await waiting(), await newPhone()]
     const code = await ask(ref, phone)
-    await order(database, desk, ref, 'running', 'renew')
+    await order(database, desk, ref, 'renewed')
     await until(() => desk.last(ref)?.qrcode, 'a QR code')
     expect(desk.last(ref)?.pairing).toBeNull()
     await expect(simulator.enterCode(phone, code)).rejects.toThrow('no desk waits')

@@ -187,7 +187,7 @@ describe('a paired session', () => {
 
   it('logs out on command: the phone forgets the device, the database the pairing', async () => {
     const { ref, phone } = await pairedLine(database, desk, simulator)
-    await order(database, desk, ref, 'stopped', 'logout')
+    await order(database, desk, ref, 'logged-out')
     await until(() => simulator.phone(phone).devices.length === 0, 'the phone to forget the device')
     await until(() => desk.last(ref)?.status === 'DISCONNECTED', 'the report')
     expect(desk.last(ref)).toMatchObject({ reason: 'stopped', number: null, lid: null })
@@ -198,7 +198,7 @@ describe('a paired session', () => {
 
   it('shows a new code when its pairing is renewed', async () => {
     const { ref } = await pairedLine(database, desk, simulator)
-    await order(database, desk, ref, 'running', 'renew')
+    await order(database, desk, ref, 'renewed')
     await until(() => desk.last(ref)?.status === 'qrcode', 'a new code')
     expect((await row(ref.connectionId))?.command).toBeNull()
     await order(database, desk, ref, 'stopped')

@@ -160,11 +160,12 @@ export async function order(
   database: RoomDatabase,
   desk: Desk,
   ref: ConnectionRef,
-  wanted: 'running' | 'stopped',
-  command: 'renew' | 'logout' | null = null
+  wanted: 'running' | 'stopped' | 'renewed' | 'logged-out'
 ): Promise<void> {
+  const state = wanted === 'running' || wanted === 'renewed' ? 'running' : 'stopped'
+  const command = wanted === 'renewed' ? 'renew' : wanted === 'logged-out' ? 'logout' : null
   await database.sql`
-    update connections set wanted = ${wanted}, command = ${command}, generation = generation + 1
+    update connections set wanted = ${state}, command = ${command}, generation = generation + 1
     where company_id = ${ref.companyId} and id = ${ref.connectionId}`
   desk.room.wake(ref)
 }

@@ -15,7 +15,7 @@ export const dueDateInput = z.preprocess((given) => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typeof given === 'string' ? given : '') ?? []
   const moment =
     year && month && day
-      ? instantAt(Number(year), Number(month), Number(day), 24 * 60 - 1, billingZone)
+      ? instantAt({ year: Number(year), month: Number(month), day: Number(day), minutes: 24 * 60 - 1 }, billingZone)
       : new Date(typeof given === 'string' || typeof given === 'number' || given instanceof Date ? given : NaN)
   return isUsableYear(year === undefined ? moment.getUTCFullYear() : Number(year)) ? moment : null
 }, z.date().nullable())
@@ -32,10 +32,14 @@ export function calendarDay(moment: Date): { year: number; month: number; number
   return { year, month, number: Date.UTC(year, month - 1, day) / 86_400_000 }
 }
 
+function dayOf(date: Date) {
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+}
+
 /** The moment at which a day of the calendar of due dates begins, or one so many days later. */
 export function dueDayStart(day: string, daysLater = 0): Date {
   const moved = new Date(Date.parse(day) + daysLater * 86_400_000)
-  return instantAt(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate(), 0, billingZone)
+  return instantAt({ ...dayOf(moved), minutes: 0 }, billingZone)
 }
 
 /** The same time of day so many months later, on the last day of a month that is too short. */
@@ -43,5 +47,5 @@ export function monthsLater(dueDate: Date, months: number): Date {
   const { year, month, day, hour, minute } = wallClock(dueDate, billingZone)
   const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0))
   const target = Math.min(day, lastDay.getUTCDate())
-  return instantAt(lastDay.getUTCFullYear(), lastDay.getUTCMonth() + 1, target, hour * 60 + minute, billingZone)
+  return instantAt({ ...dayOf(lastDay), day: target, minutes: hour * 60 + minute }, billingZone)
 }

@@ -110,7 +110,7 @@ export function nextOpening(hours: OpeningHours, now: Date): Date | null {
     const day = dayAfter(today, ahead)
     const starts = (stretchesOn(hours, day) ?? [{ start: 0, end: 0 }]).map(({ start }) => start)
     for (const start of starts.toSorted((a, b) => a - b)) {
-      const instant = instantAt(day.year, day.month, day.day, start, hours.timeZone)
+      const instant = instantAt({ ...day, minutes: start }, hours.timeZone)
       // A stretch may lie in the hour that the clocks leap over.
       if (instant > now && isOpen(hours, instant)) return instant
     }

@@ -20,14 +20,15 @@ export function anchorOf(moment: Date, timeZone: string): Anchor {
 /** The moment after `moment`; null for a message that is sent once. The 31st is the last day of shorter months. */
 export function nextMoment(moment: Date, repeat: Repetition, anchor: Anchor, timeZone: string): Date | null {
   const { year, month, day } = wallClock(moment, timeZone)
+  const { minutes } = anchor
   switch (repeat) {
     case 'daily':
-      return instantAt(year, month, day + 1, anchor.minutes, timeZone)
+      return instantAt({ year, month, day: day + 1, minutes }, timeZone)
     case 'weekly':
-      return instantAt(year, month, day + 7, anchor.minutes, timeZone)
+      return instantAt({ year, month, day: day + 7, minutes }, timeZone)
     case 'monthly': {
       const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-      return instantAt(year, month + 1, Math.min(anchor.day, lastDay), anchor.minutes, timeZone)
+      return instantAt({ year, month: month + 1, day: Math.min(anchor.day, lastDay), minutes }, timeZone)
     }
     default:
       return null

@@ -18,5 +18,5 @@ export const today = (): string => shownAt(Date.now()).slice(0, 10)
 /** The instant at which those clocks show a day's time, ISO 8601; without a time the day's beginning. */
 export function instantOf(shown: string): string {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = shown.split(/[-T:]/).map(Number)
-  return instantAt(year, month, day, hour * 60 + minute, companyZone()).toISOString()
+  return instantAt({ year, month, day, minutes: hour * 60 + minute }, companyZone()).toISOString()
 }

@@ -18,7 +18,7 @@ function text(words: string, wishes: object = {}): BotEvent {
   }
 }
 function talk(told: BotFlow, event: BotEvent, state: Partial<BotState> = {}) {
-  const { state: next, actions } = step({ ...newState(), ...state }, event, told, noon)
+  const { state: next, actions } = step({ ...newState(), ...state }, event, { flow: told, now: noon })
   return { phase: next.phase, queueId: next.queueId, actions }
 }
 const smart = { ...sales, autoResponder: prompt }

@@ -69,7 +69,7 @@ export async function readOutwardEvents(
 ): Promise<{ events: OutwardEvent[]; seq: number; hasMore: boolean }> {
   // Admins hear of every ticket, and of each change once.
   const rooms = [roomOf.company(companyId), roomOf.admins(companyId)]
-  const { events, seq, hasMore } = await loggedEvents(ctx, companyId, after, rooms, wish)
+  const { events, seq, hasMore } = await loggedEvents(ctx, companyId, { after, rooms, ...wish })
   const shown = events.flatMap(({ name, payload, at, seq: place }) => {
     const reader = readers.find(([event]) => event.channel(companyId) === name)?.[1]
     const one = reader?.(payload)

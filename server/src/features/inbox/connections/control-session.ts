@@ -8,22 +8,23 @@ import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import * as repo from './connection-status.repo.ts'
 import { moveStatus } from './record-status.ts'
 
-/** Writes an order and what people see of it at once; the session's own reports follow. */
-async function order(
-  ctx: Ctx,
-  ref: ConnectionRef,
-  wanted: repo.SessionOrder,
-  seen: Pick<Connection, 'status' | 'statusReason'> & { pairing?: Connection['pairing'] },
-  check: (row: repo.SessionRow) => void = () => {}
-): Promise<void> {
+interface Change {
+  order: repo.SessionOrder
+  /** What people see of it at once; the session's own reports follow. */
+  seen: Pick<Connection, 'status' | 'statusReason'> & { pairing?: Connection['pairing'] }
+  /** Throws where the session is in no state for it. */
+  check?: (row: repo.SessionRow) => void
+}
+
+async function change(ctx: Ctx, ref: ConnectionRef, { order, seen, check }: Change): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { status, statusReason: reason, pairing = null } = seen
     const moved = await moveStatus(tx, ref, (row) => {
-      check(row)
+      check?.(row)
       return { status, reason, qrcode: '', retries: 0, pairing }
     })
     if (!moved) throw new AppError('ERR_NO_WAPP_FOUND')
-    await repo.writeOrder(tx.db, ref, wanted)
+    await repo.writeOrder(tx.db, ref, order)
   })
   ctx.whatsapp.wake(ref)
 }
@@ -34,28 +35,26 @@ const stopped = { status: 'DISCONNECTED', statusReason: 'stopped' } as const
 
 /** Tries again with the pairing that is known. Errors: ERR_NO_WAPP_FOUND. */
 export const startSession = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
-  order(ctx, refOf(actor, id), { wanted: 'running' }, starting)
+  change(ctx, refOf(actor, id), { order: { wanted: 'running' }, seen: starting })
 
 /** Forgets the pairing and shows a new QR code. Errors: ERR_NO_WAPP_FOUND. */
 export const renewSession = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
-  order(ctx, refOf(actor, id), { wanted: 'running', command: 'renew' }, starting)
+  change(ctx, refOf(actor, id), { order: { wanted: 'running', command: 'renew' }, seen: starting })
 
 /** Unlinks the device at WhatsApp and stops. Errors: ERR_NO_WAPP_FOUND. */
 export const endSession = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
-  order(ctx, refOf(actor, id), { wanted: 'stopped', command: 'logout' }, stopped)
+  change(ctx, refOf(actor, id), { order: { wanted: 'stopped', command: 'logout' }, seen: stopped })
 
 /**
  * Asks for a code that is typed on the phone with this number (digits), instead of the QR code the session shows; it and
  * what becomes of it are reported like the QR code. Errors: ERR_NO_WAPP_FOUND, ERR_WAPP_NOT_PAIRING.
  */
 export function requestPairingCode(ctx: Ctx, actor: Actor, id: number, number: string): Promise<void> {
-  return order(
-    ctx,
-    refOf(actor, id),
-    { wanted: 'running', pairingNumber: number },
-    { status: 'qrcode', statusReason: null, pairing: { number, code: '', expiresAt: null, problem: null } },
-    ({ status, wanted }) => {
+  return change(ctx, refOf(actor, id), {
+    order: { wanted: 'running', pairingNumber: number },
+    seen: { status: 'qrcode', statusReason: null, pairing: { number, code: '', expiresAt: null, problem: null } },
+    check: ({ status, wanted }) => {
       if (status !== 'qrcode' || wanted !== 'running') throw new AppError('ERR_WAPP_NOT_PAIRING')
     }
-  )
+  })
 }

@@ -33,6 +33,7 @@ const causeOf = (reason: OutageReason | null): OutageReason =>
   reason !== null && (ends.has(reason) || reason === 'server-down') ? reason : 'network'
 
 interface Break {
+  kind: repo.OutageRow['kind']
   number: string | null
   since: Date
   reason: OutageReason | null
@@ -54,8 +55,7 @@ async function begin(
   tx: Ctx,
   ref: ConnectionRef,
   last: repo.OutageRow | null,
-  kind: repo.OutageRow['kind'],
-  { number, since, reason }: Break
+  { kind, number, since, reason }: Break
 ): Promise<void> {
   const brokeAt = last?.endedAt ? later(since, last.endedAt) : since
   const dueAt = kind === 'outage' ? dueOf(tx, reason) : null
@@ -97,8 +97,8 @@ async function leave(tx: Ctx, ref: ConnectionRef, before: SessionRow, reason: Co
   // A session that somebody had to start anew was lost with the server that ran it.
   const away = before.status === 'CONNECTED' && kindOf(reason) === null ? before.awaySince : null
   const { number } = before
-  const gap: Break = away ? { number, since: away, reason: 'server-down' } : { number, since: now, reason }
-  await begin(tx, ref, open ? { ...open, endedAt: now } : last, kind, gap)
+  const start = away ? { since: away, reason: 'server-down' as const } : { since: now, reason }
+  await begin(tx, ref, open ? { ...open, endedAt: now } : last, { kind, number, ...start })
 }
 
 async function comeBack(tx: Ctx, ref: ConnectionRef): Promise<void> {

@@ -25,7 +25,7 @@ export function lastDays(now: Date, timeZone: string, count: number): DaySpan[] 
   const today = wallClock(now, timeZone)
   return Array.from({ length: count }, (_, index) => {
     const back = count - 1 - index
-    const startOf = (offset: number) => instantAt(today.year, today.month, today.day + offset, 0, timeZone).getTime()
+    const startOf = (offset: number) => instantAt({ ...today, day: today.day + offset, minutes: 0 }, timeZone).getTime()
     const day = new Date(Date.UTC(today.year, today.month - 1, today.day - back)).toISOString().slice(0, 10)
     return { day, from: startOf(-back), until: Math.min(now.getTime(), startOf(1 - back)) }
   })

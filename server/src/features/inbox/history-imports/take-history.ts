@@ -62,10 +62,15 @@ async function takeConversation(taking: Taking, place: number, conversation: Ear
     skipped += slice.skipped
     if (slice.messages.length > 0) {
       await step(taking, place, async (tx) => {
-        const { stored, isFirst } = await storeEarlier(tx, ref, conversation, slice.messages, {
-          importSince: startedAt,
-          ordinal: part.ordinal
-        })
+        const { stored, isFirst } = await storeEarlier(
+          tx,
+          ref,
+          { ...conversation, messages: slice.messages },
+          {
+            importSince: startedAt,
+            ordinal: part.ordinal
+          }
+        )
         if (stored > 0) await repo.addToImport(tx.db, ref, { messages: stored, conversations: isFirst ? 1 : 0 })
       })
     }

@@ -104,8 +104,7 @@ export function rowsAfter(
   db: Transaction,
   companyId: number,
   ticketId: number,
-  after: { createdAt: string; seq: number },
-  limit: number
+  { after, limit }: { after: { createdAt: string; seq: number }; limit: number }
 ): Promise<MessageRow[]> {
   const raw = rawOf(db)
   return raw<MessageRow[]>`
@@ -126,8 +125,7 @@ export function arrivedRows(
   db: Transaction,
   companyId: number,
   ticketId: number,
-  seq: number,
-  ids: string[]
+  { seq, ids }: { seq: number; ids: string[] }
 ): Promise<ArrivedRow[]> {
   return rawOf(db)<ArrivedRow[]>`
   select id, seq, body, media_type, from_me, created_at from (

@@ -25,7 +25,7 @@ export async function emptyEvents(tx: Ctx, companyId: number, deleted: Deleted):
   const patterns = await patternsOfDeleted(tx, companyId, deleted)
   let rows: repo.OldEvent[] = []
   do {
-    rows = await repo.eventsLike(tx.db, companyId, patterns, rows.at(-1)?.seq ?? 0, batchSize)
+    rows = await repo.eventsLike(tx.db, companyId, { patterns, after: rows.at(-1)?.seq ?? 0, limit: batchSize })
     const told = rows.map(({ payload, at }) => ({ value: JSON.parse(payload) as unknown, at: new Date(at) }))
     const payloads = (await withoutDeleted(tx, companyId, told)).map((payload) => JSON.stringify(payload))
     const changed = rows.flatMap(({ seq, payload: before }, place) => {

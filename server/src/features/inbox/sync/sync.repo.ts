@@ -11,7 +11,11 @@ export async function bounds(db: Transaction, companyId: number): Promise<{ olde
 }
 
 /** Events after a number that one of these rooms heard, in order. */
-export function eventsFor(db: Transaction, companyId: number, after: number, rooms: string[], limit: number) {
+export function eventsFor(
+  db: Transaction,
+  companyId: number,
+  { after, rooms, limit }: { after: number; rooms: string[]; limit: number }
+) {
   return rawOf(db)<{ seq: number; name: string; payload: string; at: string }[]>`
     select seq, name, payload, at from event_log
     where company_id = ${companyId} and seq > ${after} and rooms && ${rooms}::text[] and not ("except" && ${rooms}::text[])
@@ -32,9 +36,7 @@ export interface OldEvent {
 export function eventsLike(
   db: Transaction,
   companyId: number,
-  patterns: string[],
-  after: number,
-  limit: number
+  { patterns, after, limit }: { patterns: string[]; after: number; limit: number }
 ): Promise<OldEvent[]> {
   return rawOf(db)<OldEvent[]>`
     select seq, payload, at from event_log

@@ -18,13 +18,11 @@ import * as repo from './sync.repo.ts'
 export async function loggedEvents(
   ctx: Ctx,
   companyId: number,
-  after: number,
-  rooms: string[],
-  { asTold = false } = {}
+  { after, rooms, asTold = false }: { after: number; rooms: string[]; asTold?: boolean }
 ) {
   const { oldest, newest } = await repo.bounds(ctx.db, companyId)
   if (after > newest || (after < newest && after < oldest - 1)) throw new AppError('ERR_SYNC_TOO_OLD')
-  const rows = await repo.eventsFor(ctx.db, companyId, after, rooms, syncPageSize + 1)
+  const rows = await repo.eventsFor(ctx.db, companyId, { after, rooms, limit: syncPageSize + 1 })
   const shown = rows.slice(0, syncPageSize)
   const told = shown.map(({ payload, at }) => ({ value: JSON.parse(payload) as unknown, at: new Date(at) }))
   const payloads = asTold ? told.map(({ value }) => value) : await withoutDeleted(ctx, companyId, told)
@@ -45,7 +43,7 @@ export async function loggedEvents(
 
 /** Errors: ERR_SYNC_TOO_OLD. */
 export const eventsAfter = (ctx: Ctx, actor: Actor, after: number) =>
-  loggedEvents(ctx, actor.companyId, after, roomsOf(actor))
+  loggedEvents(ctx, actor.companyId, { after, rooms: roomsOf(actor) })
 
 /** The number before the oldest event that is kept: whoever starts there misses nothing that can still be had. */
 export const oldestStart = async (ctx: Ctx, companyId: number): Promise<number> =>

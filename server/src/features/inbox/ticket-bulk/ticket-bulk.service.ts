@@ -5,7 +5,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { markTicketRead } from '#features/inbox/messages/read/mark-read.ts'
 import { addTicketTag, removeTicketTag } from '#features/inbox/tags/tags.service.ts'
 import { lockedTicket, ticketsByIds } from '#features/inbox/tickets/tickets.service.ts'
-import { updateTicket } from '#features/inbox/tickets/lifecycle/update-ticket.ts'
+import { takeTicketBack, updateTicket } from '#features/inbox/tickets/lifecycle/update-ticket.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { toAppError } from '#platform/http/errors.ts'
@@ -71,7 +71,8 @@ async function changeOne(tx: Ctx, actor: Actor, id: number, action: BulkAction):
     default: {
       const move = moveOf(actor, ticket, action)
       if (typeof move === 'string') return move
-      await updateTicket(tx, actor, id, move, { takesBack: action.kind === 'restore' })
+      const change = action.kind === 'restore' ? takeTicketBack : updateTicket
+      await change(tx, actor, id, move)
       return null
     }
   }

@@ -113,24 +113,24 @@ export async function deleteTicketRow(db: Transaction, companyId: number, id: nu
   await db.delete(tickets).where(and(eq(tickets.companyId, companyId), eq(tickets.id, id)))
 }
 
-/** Ids of tickets that name a queue, a user or a connection. */
-export async function ticketIdsBy(
-  db: Transaction,
-  companyId: number,
-  column: 'queueId' | 'userId' | 'connectionId',
-  value: number,
+/** Tickets that name a queue, a user or a connection. */
+interface Selection {
+  column: 'queueId' | 'userId' | 'connectionId'
+  id: number
   onlyActive: boolean
-): Promise<number[]> {
+}
+
+function isSelected(companyId: number, { column, id, onlyActive }: Selection) {
+  const isActive = onlyActive ? inArray(tickets.status, ['open', 'pending']) : undefined
+  return and(eq(tickets.companyId, companyId), eq(tickets[column], id), isActive)
+}
+
+/** Their ids; they stay locked until the end of the transaction. */
+export async function lockTicketsWhere(db: Transaction, companyId: number, selection: Selection): Promise<number[]> {
   const rows = await db
     .select({ id: tickets.id })
     .from(tickets)
-    .where(
-      and(
-        eq(tickets.companyId, companyId),
-        eq(tickets[column], value),
-        onlyActive ? inArray(tickets.status, ['open', 'pending']) : undefined
-      )
-    )
+    .where(isSelected(companyId, selection))
     .for('no key update')
   return rows.map((row) => row.id)
 }
@@ -152,19 +152,8 @@ export async function assignmentsOfContact(db: Transaction, companyId: number, c
 export async function updateTicketsWhere(
   db: Transaction,
   companyId: number,
-  column: 'queueId' | 'userId' | 'connectionId',
-  value: number,
-  change: TicketChange,
-  onlyActive: boolean
+  selection: Selection,
+  change: TicketChange
 ): Promise<void> {
-  await db
-    .update(tickets)
-    .set(change)
-    .where(
-      and(
-        eq(tickets.companyId, companyId),
-        eq(tickets[column], value),
-        onlyActive ? inArray(tickets.status, ['open', 'pending']) : undefined
-      )
-    )
+  await db.update(tickets).set(change).where(isSelected(companyId, selection))
 }

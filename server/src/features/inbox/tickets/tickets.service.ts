@@ -90,18 +90,28 @@ export const noteTicketStatus = (
 
 /** A queue goes: its tickets stay, without a queue. Runs in the transaction that deletes it. */
 export async function releaseQueue(tx: Ctx, companyId: number, queueId: number): Promise<void> {
-  const ids = await repo.ticketIdsBy(tx.db, companyId, 'queueId', queueId, true)
+  const ids = await repo.lockTicketsWhere(tx.db, companyId, { column: 'queueId', id: queueId, onlyActive: true })
   const before = new Map((await ticketsByIds(tx, companyId, ids)).map((ticket) => [ticket.id, ticket]))
-  await repo.updateTicketsWhere(tx.db, companyId, 'queueId', queueId, { queueId: null }, false)
+  await repo.updateTicketsWhere(
+    tx.db,
+    companyId,
+    { column: 'queueId', id: queueId, onlyActive: false },
+    { queueId: null }
+  )
   await ticketTouched(tx, companyId, ids, before)
 }
 
 /** A user goes: open tickets return to their queue, closed ones forget who had them. */
 export async function releaseUser(tx: Ctx, companyId: number, userId: number): Promise<void> {
-  const ids = await repo.ticketIdsBy(tx.db, companyId, 'userId', userId, true)
+  const ids = await repo.lockTicketsWhere(tx.db, companyId, { column: 'userId', id: userId, onlyActive: true })
   const before = new Map((await ticketsByIds(tx, companyId, ids)).map((ticket) => [ticket.id, ticket]))
-  await repo.updateTicketsWhere(tx.db, companyId, 'userId', userId, { status: 'pending', userId: null }, true)
-  await repo.updateTicketsWhere(tx.db, companyId, 'userId', userId, { userId: null }, false)
+  await repo.updateTicketsWhere(
+    tx.db,
+    companyId,
+    { column: 'userId', id: userId, onlyActive: true },
+    { status: 'pending', userId: null }
+  )
+  await repo.updateTicketsWhere(tx.db, companyId, { column: 'userId', id: userId, onlyActive: false }, { userId: null })
   if (ids.length > 0) await trackCycles(tx.db, companyId, { ticketIds: ids, status: 'pending' })
   await ticketTouched(tx, companyId, ids, before)
 }
@@ -115,10 +125,24 @@ export async function releaseContact(tx: Ctx, companyId: number, contactId: numb
 
 /** A connection goes: its tickets are closed and stay readable, since nobody could answer on them. */
 export async function releaseConnection(tx: Ctx, companyId: number, connectionId: number): Promise<void> {
-  const ids = await repo.ticketIdsBy(tx.db, companyId, 'connectionId', connectionId, true)
+  const ids = await repo.lockTicketsWhere(tx.db, companyId, {
+    column: 'connectionId',
+    id: connectionId,
+    onlyActive: true
+  })
   const before = new Map((await ticketsByIds(tx, companyId, ids)).map((ticket) => [ticket.id, ticket]))
-  await repo.updateTicketsWhere(tx.db, companyId, 'connectionId', connectionId, { status: 'closed' }, true)
-  await repo.updateTicketsWhere(tx.db, companyId, 'connectionId', connectionId, { connectionId: null }, false)
+  await repo.updateTicketsWhere(
+    tx.db,
+    companyId,
+    { column: 'connectionId', id: connectionId, onlyActive: true },
+    { status: 'closed' }
+  )
+  await repo.updateTicketsWhere(
+    tx.db,
+    companyId,
+    { column: 'connectionId', id: connectionId, onlyActive: false },
+    { connectionId: null }
+  )
   if (ids.length > 0) await trackCycles(tx.db, companyId, { ticketIds: ids, status: 'closed' })
   await ticketTouched(tx, companyId, ids, before)
 }

@@ -25,7 +25,10 @@ export async function startListImport(
   request: FastifyRequest
 ): Promise<ContactImport> {
   await showList(ctx, actor, id)
-  return startSheetImport(ctx, actor, request, id, (tx, data) => tx.jobs.add(tx, importListItems, data))
+  return startSheetImport(ctx, actor, request, {
+    contactListId: id,
+    enqueue: (tx, data) => tx.jobs.add(tx, importListItems, data)
+  })
 }
 
 /** Errors: ERR_NO_CONTACT_LIST_FOUND. */

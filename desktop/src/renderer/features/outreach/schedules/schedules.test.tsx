@@ -24,7 +24,7 @@ const timeZone = 'Asia/Tokyo'
 const clock = wallClock(new Date(), timeZone)
 /** A day of this month there, and a time of it. */
 const at = (day: number, hour: number): string =>
-  instantAt(clock.year, clock.month, day, hour * 60, timeZone).toISOString()
+  instantAt({ ...clock, day, minutes: hour * 60 }, timeZone).toISOString()
 const dayText = (day: number): string =>
   [clock.year, clock.month, day].map((part) => String(part).padStart(2, '0')).join('-')
 

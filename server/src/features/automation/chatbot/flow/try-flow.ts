@@ -48,7 +48,7 @@ export async function tryFlow(ctx: Ctx, actor: Actor, body: Request): Promise<En
   const asked = body.at ? new Date(body.at).getTime() : ctx.now().getTime()
   // Whoever tries out types fast: an answer always comes after its question was read.
   const now = Math.max(asked, (begun.askedAt ?? 0) + settling)
-  const { state, actions } = step(begun, eventOf(body, now), flow, now)
+  const { state, actions } = step(begun, eventOf(body, now), { flow, now })
   const { name, timeZone } = await companyById(ctx, actor.companyId)
   const queue = flow.queues.find(({ id }) => id === state.queueId)
   const fill = (text: string): string =>

@@ -1,7 +1,7 @@
 // After a person closed a ticket: a rating is asked for, or the completion message is sent; then what is answered.
 import type { BotFlow } from '../flow/bot-flow.ts'
 import { begun, type BotState, type BotStep } from './bot-state.ts'
-import { saying, silent, type Heard } from './bot-steps.ts'
+import { saying, silent, type BotContext, type Heard } from './bot-steps.ts'
 import { textsIn } from './bot-texts.ts'
 import { isClosingRemark } from './closing-remarks.ts'
 import { joined, ratingRequest } from './menus.ts'
@@ -11,7 +11,7 @@ import { ratingIn } from './read-answer.ts'
 export const ratingWindow = 24 * 3_600_000
 
 /** A ticket was closed by a person; only who was served can rate. */
-export function onResolved(state: BotState, wasServed: boolean, flow: BotFlow, now: number): BotStep {
+export function onResolved(state: BotState, wasServed: boolean, { flow, now }: BotContext): BotStep {
   const closed: BotState = { ...begun(state), phase: 'ended', ratingUntil: now + ratingWindow }
   if (!flow.asksRating || !wasServed) return saying(closed, flow.completion, now)
   return saying({ ...closed, phase: 'rating' }, ratingRequest(flow), now)
@@ -27,8 +27,7 @@ const reopened = (state: BotState, flow: BotFlow): BotState =>
 export function answerRating(
   state: BotState,
   heard: Heard,
-  flow: BotFlow,
-  now: number,
+  { flow, now }: BotContext,
   goOn: (state: BotState) => BotStep
 ): BotStep {
   const texts = textsIn(flow.language)

@@ -1,7 +1,17 @@
 // Inside a queue: its greeting, its options, back and restart, and the end of the way at a person.
 import { pathTo, type BotFlow, type FlowOption, type FlowQueue } from '../flow/bot-flow.ts'
 import type { BotState, BotStep } from './bot-state.ts'
-import { asking, asksAutoResponder, left, misunderstood, saying, silent, type Heard } from './bot-steps.ts'
+import {
+  asking,
+  asksAutoResponder,
+  left,
+  misunderstood,
+  saying,
+  showMenu,
+  silent,
+  type BotContext,
+  type Heard
+} from './bot-steps.ts'
 import { textsIn } from './bot-texts.ts'
 import { isTold, queueClosure } from './closed-hours.ts'
 import { joined, optionMenu } from './menus.ts'
@@ -21,11 +31,9 @@ function stepAt(flow: BotFlow, queue: FlowQueue, option: FlowOption | null, befo
  */
 export function enterQueue(
   state: BotState,
-  flow: BotFlow,
   queue: FlowQueue,
-  greeting: string,
-  now: number,
-  isChosen = false
+  { flow, now }: BotContext,
+  { greeting = queue.greeting, isChosen = false } = {}
 ): BotStep {
   const inside: BotState = { ...state, queueId: queue.id, optionId: null, invalid: 0 }
   const closed = queueClosure(flow, queue, now)
@@ -44,7 +52,7 @@ export function enterQueue(
 }
 
 /** To an option: a message, files, its own options, or, where there is nothing of them, somebody of the team. */
-function enterOption(state: BotState, flow: BotFlow, queue: FlowQueue, option: FlowOption, now: number): BotStep {
+function enterOption(state: BotState, queue: FlowQueue, option: FlowOption, { flow, now }: BotContext): BotStep {
   const inside: BotState = { ...state, phase: 'options', optionId: option.id, invalid: 0 }
   const { fileListId } = option
   if (option.children.length === 0 && option.message.trim() === '' && fileListId === null) {
@@ -55,15 +63,9 @@ function enterOption(state: BotState, flow: BotFlow, queue: FlowQueue, option: F
   return { ...asked, actions: [...asked.actions, { type: 'send-files', fileListId }] }
 }
 
-/** What a customer answers inside a queue; `toMenu` leads back to the menu of queues. */
-export function answerOptions(
-  state: BotState,
-  heard: Heard,
-  flow: BotFlow,
-  queue: FlowQueue,
-  now: number,
-  toMenu: (state: BotState) => BotStep
-): BotStep {
+/** What a customer answers inside a queue. */
+export function answerOptions(state: BotState, heard: Heard, queue: FlowQueue, context: BotContext): BotStep {
+  const { flow, now } = context
   // An option that is gone leaves the customer at the beginning of the queue.
   const path = (state.optionId === null ? [] : pathTo(queue.options, state.optionId)) ?? []
   const here = path.at(-1) ?? null
@@ -72,9 +74,9 @@ export function answerOptions(
 
   if (answer !== null && isBack(answer)) {
     const above = path.at(-2)
-    if (above) return enterOption(state, flow, queue, above, now)
-    if (here === null && flow.queues.length > 1) return toMenu(state)
-    return enterQueue(state, flow, queue, queue.greeting, now)
+    if (above) return enterOption(state, queue, above, context)
+    if (here === null && flow.queues.length > 1) return showMenu(state, '', context)
+    return enterQueue(state, queue, context)
   }
   // At the end of a way everything said was said: whoever writes on wants a person.
   if (options.length === 0) return heard.isStale ? silent(state) : silent(left(state))
@@ -88,10 +90,10 @@ export function answerOptions(
   // One option alone is no choice: any word takes it, but not one that was written before it was offered.
   const only = answer !== null && options.length === 1 ? options[0] : undefined
   const chosen = choice === null ? undefined : options[choice]
-  if (chosen) return enterOption(state, flow, queue, chosen, now)
-  return misunderstood(state, heard, flow, now, (next) =>
+  if (chosen) return enterOption(state, queue, chosen, context)
+  return misunderstood(state, heard, context, (next) =>
     only
-      ? enterOption(next, flow, queue, only, now)
+      ? enterOption(next, queue, only, context)
       : asking(next, stepAt(flow, queue, here, joined(textsIn(flow.language).invalid)), now)
   )
 }

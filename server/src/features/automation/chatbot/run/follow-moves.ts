@@ -5,6 +5,7 @@ import type { TicketMove } from '#features/inbox/tickets/tickets.events.ts'
 import { botLanguageOf, settingOf } from '#features/org/settings/settings.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { stateOf } from '../machine/bot-cursor.ts'
+import type { BotEvent } from '../machine/bot-state.ts'
 import { step } from '../machine/bot-machine.ts'
 import { textsIn, type BotTexts } from '../machine/bot-texts.ts'
 import { botOf, saveBot } from './bot.repo.ts'
@@ -29,12 +30,8 @@ async function conclude(tx: Ctx, { before, ticket, isQuiet }: Move, connectionId
   if (!maySpeak(flow, now)) return
   const row = await botOf(tx.db, companyId, id)
   const { phase } = stateOf(row, ticket)
-  const { state, actions } = step(
-    stateOf(row, ticket),
-    { type: 'resolved', wasServed: before.status === 'open' },
-    flow,
-    now
-  )
+  const event: BotEvent = { type: 'resolved', wasServed: before.status === 'open' }
+  const { state, actions } = step(stateOf(row, ticket), event, { flow, now })
   const texts = actions.flatMap((action) => (action.type === 'say' ? [{ text: action.text }] : []))
   // Reopened, and resolved again before anybody has said a word: the customer has read it once.
   const isSaid = phase === state.phase && isLastWord(await newestMessage(tx, companyId, id), row?.seenSeq ?? 0)

@@ -18,7 +18,7 @@ import { isRestart } from '../machine/read-answer.ts'
 /** True when a first word would be answered, or listened to any further. */
 function greets(flow: BotFlow, queueId: number | null, now: number): boolean {
   const begun = { ...newState(), queueId }
-  const { state, actions } = step(begun, { type: 'text', text: '?', at: now, isStale: false }, flow, now)
+  const { state, actions } = step(begun, { type: 'text', text: '?', at: now, isStale: false }, { flow, now })
   return actions.length > 0 || isListening(state)
 }
 

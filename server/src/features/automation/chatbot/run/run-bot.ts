@@ -17,6 +17,7 @@ import { autoResponderOf, autoResponderAssignment, type BotFlow } from '../flow/
 import { autoResponderAsked } from '../chatbot.events.ts'
 import { sendFileListJob } from '../chatbot.jobs.ts'
 import { step } from '../machine/bot-machine.ts'
+import type { BotContext } from '../machine/bot-steps.ts'
 import { isClosing, isListening, type BotAction, type BotEvent, type BotState } from '../machine/bot-state.ts'
 import { botOf, saveBot } from './bot.repo.ts'
 import { flowOf, maySpeak } from '../flow/load-flow.ts'
@@ -66,7 +67,7 @@ interface Outcome {
 }
 
 /** The machine's way through all that came in. */
-function runThrough(start: BotState, messages: Arrived[], ticket: Ticket, flow: BotFlow, now: number): Outcome {
+function runThrough(start: BotState, messages: Arrived[], ticket: Ticket, context: BotContext): Outcome {
   const outcome: Outcome = {
     state: start,
     says: [],
@@ -85,9 +86,9 @@ function runThrough(start: BotState, messages: Arrived[], ticket: Ticket, flow: 
     if (action.type === 'reopen') outcome.isReopened = true
   }
   for (const message of messages) {
-    const event = eventOf(message, ticket, now)
+    const event = eventOf(message, ticket, context.now)
     if (event === null) continue
-    const { state, actions } = step(outcome.state, event, flow, now)
+    const { state, actions } = step(outcome.state, event, context)
     outcome.state = state
     for (const action of actions) act(action, message)
   }
@@ -154,7 +155,7 @@ function runBot(ctx: Ctx, companyId: number, heard: ArrivedTicket): Promise<void
     if (messages.length === 0) return
     const isSilent = await hasAttendant(tx, ticket)
     const meant = isSilent ? [] : messages.filter(({ id }) => !heard.claimedIds.includes(id))
-    const outcome = runThrough(state, meant, ticket, flow, now)
+    const outcome = runThrough(state, meant, ticket, { flow, now })
     const moved = await move(tx, ticket, outcome, flow)
     const newest = Math.max(seq, ...messages.map((message) => message.seq))
     if (moved) {

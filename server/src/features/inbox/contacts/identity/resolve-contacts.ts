@@ -63,8 +63,8 @@ export async function resolveContacts(
   const made = missing.size > 0 ? await makeContacts(tx, companyId, [...missing.values()], known) : []
   if (tellsOfNew)
     for (const row of made) tx.bus.emit(contactSaved, { contact: contactOf(tx, row, [], []), isNew: true })
-  await learnAddresses(tx, companyId, parties, known, stored)
-  await fillNumbers(tx, companyId, parties, known, new Set(made.map(({ id }) => id)))
+  await repo.addAddresses(tx.db, companyId, learnAddresses(parties, known, stored))
+  await fillNumbers(tx, companyId, learnNumbers(parties, known, new Set(made.map(({ id }) => id))))
   return known
 }
 
@@ -123,14 +123,8 @@ async function makeContacts(
   return rows
 }
 
-/** Writes addresses that were not known to belong to a contact yet. */
-async function learnAddresses(
-  tx: Ctx,
-  companyId: number,
-  parties: NamedParty[],
-  known: Map<Address, number>,
-  stored: ReadonlySet<Address>
-) {
+/** Addresses that are not stored with their contact yet; `known` has them from now on. */
+function learnAddresses(parties: NamedParty[], known: Map<Address, number>, stored: ReadonlySet<Address>) {
   const fresh = new Map<string, number>()
   for (const { party } of parties) {
     const owner = addressesOf(party)
@@ -142,26 +136,21 @@ async function learnAddresses(
       if (!stored.has(address)) fresh.set(address, owner)
     }
   }
-  await repo.addAddresses(
-    tx.db,
-    companyId,
-    [...fresh].map(([address, contactId]) => ({ address, contactId }))
-  )
+  return [...fresh].map(([address, contactId]) => ({ address, contactId }))
 }
 
-/** Contacts first known by LID alone get their number as soon as it is heard. */
-async function fillNumbers(
-  tx: Ctx,
-  companyId: number,
-  parties: NamedParty[],
-  known: Map<Address, number>,
-  made: Set<number>
-): Promise<void> {
+/** Numbers that the parties have, by the contact; those that were just `made` have theirs. */
+function learnNumbers(parties: NamedParty[], known: ReadonlyMap<Address, number>, made: ReadonlySet<number>) {
   const numbers = new Map<number, string>()
   for (const { party } of parties) {
     const id = party.phone === null || party.isGroup ? undefined : known.get(party.phone)
     if (id !== undefined && !made.has(id)) numbers.set(id, numberOf(party) ?? '')
   }
+  return numbers
+}
+
+/** Contacts first known by LID alone get their number as soon as it is heard. */
+async function fillNumbers(tx: Ctx, companyId: number, numbers: ReadonlyMap<number, string>): Promise<void> {
   for (const row of await repo.contactsWithoutNumber(tx.db, companyId, [...numbers.keys()])) {
     const number = numbers.get(row.id) ?? ''
     const updated = await repo.updateContactRow(tx.db, companyId, row.id, {

@@ -13,8 +13,12 @@ import { startSheetImport, type TakeRows } from './sheet-imports.ts'
 import { wholeContacts } from '../lists/whole-contacts.ts'
 
 /** Errors: ERR_VALIDATION without a file, ERR_MEDIA_TOO_LARGE, ERR_MEDIA_BROKEN, ERR_UPLOAD_INTERRUPTED. */
-export const startImport = (ctx: Ctx, actor: Actor, request: FastifyRequest) =>
-  startSheetImport(ctx, actor, request, null, (tx, data) => tx.jobs.add(tx, importContacts, data))
+export function startImport(ctx: Ctx, actor: Actor, request: FastifyRequest) {
+  return startSheetImport(ctx, actor, request, {
+    contactListId: null,
+    enqueue: (tx, data) => tx.jobs.add(tx, importContacts, data)
+  })
+}
 
 /** Contact id by number, for those of the drafts that are known under either spelling. */
 async function knownOf(tx: Ctx, companyId: number, drafts: ContactDraft[]): Promise<Map<string, number>> {

@@ -31,6 +31,11 @@ const readerPatience = 60_000
 /** Imports that are listed. */
 const listed = 10
 
+export interface ImportRef {
+  companyId: number
+  importId: number
+}
+
 /** Writes some rows in the transaction of their step, and says how many were new and how many were completed. */
 export type TakeRows = (
   tx: Ctx,
@@ -63,8 +68,7 @@ export async function startSheetImport(
   ctx: Ctx,
   actor: Actor,
   request: FastifyRequest,
-  contactListId: number | null,
-  enqueue: (tx: Ctx, data: { companyId: number; importId: number }) => Promise<void>
+  { contactListId, enqueue }: { contactListId: number | null; enqueue: (tx: Ctx, data: ImportRef) => Promise<void> }
 ): Promise<ContactImport> {
   const { companyId } = actor
   const { bytes, name } = await readFile(request, largestImport)
@@ -94,7 +98,7 @@ export async function showSheetImport(ctx: Ctx, companyId: number, contactListId
   return { ...importOf(row), badRows: row.badRows }
 }
 
-function takeStep(ctx: Ctx, take: TakeRows, companyId: number, importId: number, drafts: ContactDraft[]) {
+function takeStep(ctx: Ctx, { companyId, importId }: ImportRef, take: TakeRows, drafts: ContactDraft[]) {
   return inTransaction(ctx, async (tx) => {
     const row = await imports.findImport(tx.db, companyId, importId)
     if (!row || row.status === 'failed') return
@@ -124,7 +128,7 @@ const sheetReader = createFileReader<SheetOrder, ReadSheet | ImportFailure>({
 class ReadBefore extends Error {}
 
 /** The import says that it is being read, so that one with which the server ended is known as that. */
-function markImport(ctx: Ctx, companyId: number, importId: number, mark: ReadMark): ReadMark {
+function markImport(ctx: Ctx, { companyId, importId }: ImportRef, mark: ReadMark): ReadMark {
   return {
     begin: async () => {
       await mark.begin()
@@ -148,14 +152,10 @@ function failureOf(error: unknown): ImportFailure {
 }
 
 /** What the file holds, or why nothing of it can be taken. */
-async function readImport(
-  ctx: Ctx,
-  companyId: number,
-  importId: number,
-  fileKey: string
-): Promise<ReadSheet | ImportFailure> {
+async function readImport(ctx: Ctx, ref: ImportRef, fileKey: string): Promise<ReadSheet | ImportFailure> {
+  const { companyId } = ref
   const file = fileInMemory(await buffer(await ctx.storage.open(fileKey)))
-  const mark = markImport(ctx, companyId, importId, markReading(ctx, companyId, file, { isAskedAnew: true }))
+  const mark = markImport(ctx, ref, markReading(ctx, companyId, file, { isAskedAnew: true }))
   return sheetReader.read({ stepSize }, file, { companyId, longestWait: null }, mark).catch((error: unknown) => {
     const failure = failureOf(error)
     ctx.log.debug({ err: error }, 'a sheet cannot be read')
@@ -170,10 +170,11 @@ async function finish(ctx: Ctx, companyId: number, row: imports.ImportRow, failu
 }
 
 /** Goes on where it stands; ends with a report or with the reason why there is none. */
-async function runSheetImport(ctx: Ctx, companyId: number, importId: number, take: TakeRows): Promise<void> {
+async function runSheetImport(ctx: Ctx, ref: ImportRef, take: TakeRows): Promise<void> {
+  const { companyId, importId } = ref
   const row = await imports.findImport(ctx.db, companyId, importId)
   if (row?.fileKey == null || row.status === 'done' || row.status === 'failed') return
-  const read = await readImport(ctx, companyId, importId, row.fileKey)
+  const read = await readImport(ctx, ref, row.fileKey)
   if (typeof read === 'string') return finish(ctx, companyId, row, read)
   const { steps, ...found } = read
   const settled = found.merged + found.bad
@@ -184,28 +185,24 @@ async function runSheetImport(ctx: Ctx, companyId: number, importId: number, tak
   for (const [index, step] of steps.entries()) {
     const drafts = JSON.parse(new TextDecoder().decode(step)) as ContactDraft[]
     const left = drafts.slice(Math.max(0, taken - index * stepSize))
-    if (left.length > 0) await takeStep(ctx, take, companyId, importId, left)
+    if (left.length > 0) await takeStep(ctx, ref, take, left)
   }
   await finish(ctx, companyId, row, null)
 }
 
 /** Nothing further will be tried: what was taken stays, and the reason is shown. */
-async function giveUpSheetImport(ctx: Ctx, companyId: number, importId: number): Promise<void> {
+async function giveUpSheetImport(ctx: Ctx, { companyId, importId }: ImportRef): Promise<void> {
   const row = await imports.findImport(ctx.db, companyId, importId)
   if (row && row.status !== 'done') await finish(ctx, companyId, row, 'internal')
 }
 
 /** The worker of the job that reads an import. */
 export function workSheetImport(take: TakeRows) {
-  return async (
-    ctx: Ctx,
-    { companyId, importId }: { companyId: number; importId: number },
-    { isLastTry }: JobAttempt
-  ): Promise<void> => {
+  return async (ctx: Ctx, ref: ImportRef, { isLastTry }: JobAttempt): Promise<void> => {
     try {
-      await runSheetImport(ctx, companyId, importId, take)
+      await runSheetImport(ctx, ref, take)
     } catch (error) {
-      if (isLastTry) await giveUpSheetImport(ctx, companyId, importId)
+      if (isLastTry) await giveUpSheetImport(ctx, ref)
       throw error
     }
   }

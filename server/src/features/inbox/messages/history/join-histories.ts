@@ -8,5 +8,5 @@ const told = 200
 
 /** Runs in the transaction that joins the tickets. */
 export async function joinHistories(tx: Ctx, companyId: number, gone: number, kept: number): Promise<void> {
-  await messagesChanged(tx, companyId, await moveMessages(tx.db, companyId, gone, kept, told))
+  await messagesChanged(tx, companyId, await moveMessages(tx.db, companyId, { from: gone, into: kept, most: told }))
 }

@@ -2,15 +2,13 @@
 import { rawOf, type Transaction } from '#database/client.ts'
 
 /**
- * Puts all messages of a ticket into another; returns the ids of the newest ones, oldest first. One that was written to both
+ * Puts all messages of a ticket into another; returns the ids of the newest `most`, oldest first. One that was written to both
  * under one id of the client keeps that id in the other ticket alone, where it names one message.
  */
 export async function moveMessages(
   db: Transaction,
   companyId: number,
-  from: number,
-  into: number,
-  most: number
+  { from, into, most }: { from: number; into: number; most: number }
 ): Promise<string[]> {
   const rows = await rawOf(db)<{ id: string }[]>`
     with moved as (

@@ -87,23 +87,27 @@ async function sinceErased(
   )
 }
 
+interface EarlierSlice extends Pick<EarlierConversation, 'chat' | 'name'> {
+  /** Oldest first. */
+  messages: EarlierMessage[]
+}
+
 /**
- * Stores messages of one conversation, oldest first, inside a transaction: in the ticket the person has on the connection,
+ * Stores messages of one conversation inside a transaction: in the ticket the person has on the connection,
  * else in a new closed one. Returns how many were not there yet, and whether they are the first ones of the conversation
  * since `importSince`. What was said before somebody of it was erased is left out. What is told under a higher `ordinal` was said before.
  */
 export async function storeEarlier(
   tx: Ctx,
   ref: ConnectionRef,
-  conversation: Pick<EarlierConversation, 'chat' | 'name'>,
-  told: EarlierMessage[],
+  slice: EarlierSlice,
   { importSince, ordinal }: { importSince: Date; ordinal: number }
 ): Promise<{ stored: number; isFirst: boolean }> {
   const { companyId, connectionId } = ref
-  const { chat } = conversation
-  const batch = await sinceErased(tx, companyId, chat, told)
+  const { chat } = slice
+  const batch = await sinceErased(tx, companyId, chat, slice.messages)
   if (batch.length === 0) return { stored: 0, isFirst: false }
-  const contactId = await contactFor(tx, companyId, conversation, batch)
+  const contactId = await contactFor(tx, companyId, slice, batch)
   if (contactId === undefined) return { stored: 0, isFirst: false }
   let context = await contextOf(tx, ref, chat.address)
   const isFresh = context?.id === null

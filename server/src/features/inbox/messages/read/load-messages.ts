@@ -80,7 +80,8 @@ async function pageRows(
     offset: anchor ? 0 : (query.pageNumber - 1) * messagePageSize,
     limit: size + 1
   })
-  const newer = query.around && anchor ? await repo.rowsAfter(ctx.db, companyId, ticketId, anchor, aroundSize + 1) : []
+  const after = query.around ? anchor : null
+  const newer = after ? await repo.rowsAfter(ctx.db, companyId, ticketId, { after, limit: aroundSize + 1 }) : []
   return { rows: [...older.slice(0, size).reverse(), ...newer], hasMore: older.length > size }
 }
 

@@ -17,8 +17,7 @@ export function messagesWith(
   db: Transaction,
   companyId: number,
   ticketId: number,
-  pattern: string,
-  limit: number
+  { pattern, limit }: { pattern: string; limit: number }
 ): Promise<HitRow[]> {
   return rawOf(db)<HitRow[]>`
     select m.id, m.body, m.from_me, m.media_type, m.sender_name, m.created_at from messages m

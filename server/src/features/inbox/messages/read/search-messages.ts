@@ -32,7 +32,7 @@ export async function searchMessages(
   await visibleTicket(ctx, actor, ticketId)
   const term = await readTerm(ctx.db, companyId, typed)
   if (term === null) return { hits: [], hasMore: false }
-  const rows = await messagesWith(ctx.db, companyId, ticketId, term.pattern, most + 1)
+  const rows = await messagesWith(ctx.db, companyId, ticketId, { pattern: term.pattern, limit: most + 1 })
   return { hits: rows.slice(0, most).map(hitOf), hasMore: rows.length > most }
 }
 

@@ -4,18 +4,16 @@ import { addressesOf } from '#features/inbox/contacts/identity/resolve-contacts.
 import type { Ctx } from '#platform/ctx.ts'
 import { quotingIds } from '../history/deleted-content.repo.ts'
 import { renewLastMessages } from '../read/last-message.ts'
-import { messagesChanged } from '../read/load-messages.ts'
 import { chatKey, type OpenChat, type Received } from './open-chats.ts'
 import { markDeleted, markEdited, markReactions, type ReactionChange, type TargetedChange } from './receive.repo.ts'
 
-/** Applies a batch's changes, set by set, and tells of every message that changed; `further` changed already. */
+/** Applies a batch's changes, set by set; returns the ids of the messages that look different now. */
 export async function applyChanges(
   tx: Ctx,
   companyId: number,
   batch: Received[],
-  chats: Map<string, OpenChat>,
-  further: string[]
-): Promise<void> {
+  chats: Map<string, OpenChat>
+): Promise<string[]> {
   const edits = new Map<string, TargetedChange>()
   const deletions = new Map<string, TargetedChange>()
   const reactions = new Map<string, ReactionChange>()
@@ -58,12 +56,12 @@ export async function applyChanges(
   const deleted = deletions.size > 0 ? await markDeleted(tx.db, companyId, [...deletions.values()]) : []
   await emptyCopiesSoon(tx, companyId, { messageIds: deleted })
   await renewLastMessages(tx, companyId, [...edited, ...deleted])
-  const changed = new Set([...further, ...edited, ...deleted, ...(await quotingIds(tx.db, companyId, deleted))])
+  const changed = new Set([...edited, ...deleted, ...(await quotingIds(tx.db, companyId, deleted))])
   // One statement changes a row once: reactions of several people to one message go one person at a time.
   for (const round of rounds([...reactions.values()])) {
     for (const id of await markReactions(tx.db, companyId, round)) changed.add(id)
   }
-  await messagesChanged(tx, companyId, [...changed])
+  return [...changed]
 }
 
 /** Splits reactions so that each part names a message once. */

@@ -21,7 +21,7 @@ export async function arrivedSince(
   ticketId: number,
   { seq, ids }: { seq: number; ids: string[] }
 ): Promise<Arrived[]> {
-  const rows = await arrivedRows(ctx.db, companyId, ticketId, seq, ids)
+  const rows = await arrivedRows(ctx.db, companyId, ticketId, { seq, ids })
   return rows.map((row) => ({
     id: row.id,
     seq: row.seq,

@@ -10,6 +10,7 @@ import { applyChanges } from './apply-changes.ts'
 import { arrivalsOf } from './arrivals.ts'
 import { contentColumns } from '../read/content-columns.ts'
 import { awaitFiles } from '../media/fetch-media.ts'
+import { messagesChanged } from '../read/load-messages.ts'
 import { messageOf, previewOf } from '../read/message-rows.ts'
 import type { MessageRow } from '../messages.repo.ts'
 import { messagesArrived, messageStored } from '../messages.events.ts'
@@ -95,14 +96,15 @@ function rowsOf(batch: Received[], chats: Map<string, OpenChat>, now: number): I
   return [...rows.values()]
 }
 
-/** Tells of what was stored, with the counters as they are now. */
-async function announce(
-  tx: Ctx,
-  companyId: number,
-  rows: IncomingRow[],
-  stored: StoredBatch,
+/** What was to be stored, what was, and in which chats. */
+interface Arrival {
+  rows: IncomingRow[]
+  stored: StoredBatch
   chats: Map<string, OpenChat>
-) {
+}
+
+/** Tells of what was stored, with the counters as they are now; returns the ids of messages that can be read only now. */
+async function announce(tx: Ctx, companyId: number, { rows, stored, chats }: Arrival): Promise<string[]> {
   const quoted = await quotedRows(
     tx.db,
     companyId,
@@ -189,14 +191,15 @@ export async function receiveTogether(ctx: Ctx, companyId: number, deliveries: D
     const rows = rowsOf(meant, chats, ctx.now().getTime())
     if (rows.length === 0) {
       await settleJournal(tx.db, companyId, journalIds)
-      return applyChanges(tx, companyId, meant, chats, [])
+      return messagesChanged(tx, companyId, await applyChanges(tx, companyId, meant, chats))
     }
     const stored = await storeIncoming(tx.db, companyId, rows, journalIds)
-    const replaced = await announce(tx, companyId, rows, stored, chats)
+    const replaced = await announce(tx, companyId, { rows, stored, chats })
     await awaitMedia(tx, companyId, rows, stored)
     for (const [connectionId, arrivals] of arrivalsOf(rows, stored, chats))
       await messagesArrived.run(tx, { companyId, connectionId }, arrivals)
-    await applyChanges(tx, companyId, meant, chats, replaced)
+    const changed = await applyChanges(tx, companyId, meant, chats)
+    await messagesChanged(tx, companyId, [...new Set([...replaced, ...changed])])
     await announceFresh(tx, companyId, chats)
     for (const chat of new Set(chats.values()))
       if (chat.isHeeded && chat.ticket) await clearUnread(tx, companyId, chat.ticket.id)

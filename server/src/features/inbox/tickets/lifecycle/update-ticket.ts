@@ -17,9 +17,10 @@ import { ticketsByIds, ticketTouched } from '../tickets.service.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof repo.lockTicket>>>
 
-interface MoveOptions {
-  /** An earlier move is taken back: everybody it named has the ticket again, and the customer hears nothing. */
-  takesBack?: boolean
+interface Move {
+  id: number
+  patch: TicketPatch
+  takesBack: boolean
 }
 
 /** The attendant a patch leads to: accepting and reopening make it the caller, returning nobody. */
@@ -81,17 +82,7 @@ function isTransfer(actor: Actor, row: Row, patch: TicketPatch): boolean {
   )
 }
 
-/**
- * Errors: ERR_NO_TICKET_FOUND, ERR_TICKET_ALREADY_ACCEPTED, ERR_OTHER_OPEN_TICKET (as JSON text, like creation),
- * ERR_TICKET_CONTACT_UNREACHABLE for reopening without a connection, and those of the targets.
- */
-export function updateTicket(
-  ctx: Ctx,
-  actor: Actor,
-  id: number,
-  patch: TicketPatch,
-  { takesBack = false }: MoveOptions = {}
-): Promise<Ticket> {
+function moveTicket(ctx: Ctx, actor: Actor, { id, patch, takesBack }: Move): Promise<Ticket> {
   return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const row = await repo.lockTicket(tx.db, companyId, id)
@@ -131,4 +122,20 @@ export function updateTicket(
     const [moved = ticket] = await ticketsByIds(tx, companyId, [id])
     return moved
   })
+}
+
+/**
+ * Errors: ERR_NO_TICKET_FOUND, ERR_TICKET_ALREADY_ACCEPTED, ERR_OTHER_OPEN_TICKET (as JSON text, like creation),
+ * ERR_TICKET_CONTACT_UNREACHABLE for reopening without a connection, and those of the targets.
+ */
+export function updateTicket(ctx: Ctx, actor: Actor, id: number, patch: TicketPatch): Promise<Ticket> {
+  return moveTicket(ctx, actor, { id, patch, takesBack: false })
+}
+
+/**
+ * An earlier move is taken back: everybody it named has the ticket again, and the customer hears nothing. Errors: those of
+ * `updateTicket`, but for ERR_TICKET_ALREADY_ACCEPTED.
+ */
+export function takeTicketBack(ctx: Ctx, actor: Actor, id: number, patch: TicketPatch): Promise<Ticket> {
+  return moveTicket(ctx, actor, { id, patch, takesBack: true })
 }

@@ -35,8 +35,7 @@ async function walk(
   db: Transaction,
   f: TicketFilter,
   term: SearchTerm,
-  { from, to }: { from: number; to: number },
-  limit: number
+  { from, to, limit }: { from: number; to: number; limit: number }
 ) {
   const raw = rawOf(db)
   const rows = await raw<{ id: number }[]>`
@@ -54,7 +53,7 @@ const keepToIndexes = (raw: Sql) =>
   raw`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '64MB', true)`
 
 /** The first `limit` hits and how many there are, by the index; null when more than `most` places hold the text. */
-function lookUp(db: Transaction, f: TicketFilter, term: SearchTerm, most: number, limit: number) {
+function lookUp(db: Transaction, f: TicketFilter, term: SearchTerm, { most, limit }: { most: number; limit: number }) {
   return openTransaction(db, async (tx) => {
     const raw = rawOf(tx)
     await keepToIndexes(raw)
@@ -110,11 +109,11 @@ function searchWords(
     const rarest = await rarestPiece(tx, f.companyId, term, isWord ? few + 1 : manyOfPhrase)
     if (!rarest) return null
     const search = { ...rarest, term, matches: matches(raw, f, term) }
-    const found = await fewOfWords(tx, f, search, few, needed)
+    const found = await fewOfWords(tx, f, search, { most: few, limit: needed })
     if ('ids' in found) return found
     if (!isWord && rarest.places < manyOfPhrase) return null
     const sweep = (within: number | null, most: number) =>
-      sweepWords(tx, f, search, { within, most, hasPeople: found.people > 0 }, needed)
+      sweepWords(tx, f, search, { within, most, hasPeople: found.people > 0, limit: needed })
     // Twice as far as the share promises.
     const top = looked + Math.min(mostOfTop, Math.ceil(((needed - hits) * 2 * looked) / Math.max(hits, 1)))
     const steps: [number | null, number][] = isWord
@@ -158,7 +157,7 @@ export async function searchTickets(
   const needed = offset + limit
   const answer = (ids: number[], total: number | null) => ({ ids: ids.slice(offset), total })
   const first = Math.max(firstLook, needed * 2)
-  const hits = await walk(db, f, term, { from: 0, to: first }, needed)
+  const hits = await walk(db, f, term, { from: 0, to: first, limit: needed })
   if (hits.length === needed) return answer(hits, null)
   const byWords = await searchWords(db, f, term, { hits: hits.length, looked: first, needed })
   if (byWords) return answer(byWords.ids, byWords.total)
@@ -166,19 +165,19 @@ export async function searchTickets(
   if (share >= commonShare) {
     const further = Math.ceil((needed - hits.length) / share)
     // In a small company all places are found in half the time of going on.
-    const all = await lookUp(db, f, term, Math.ceil((further * positionsPerTicket) / 2), needed)
+    const all = await lookUp(db, f, term, { most: Math.ceil((further * positionsPerTicket) / 2), limit: needed })
     if (all) return answer(all.ids, all.total)
     // Twice as far as the share promises.
     const second = first + Math.min(further * 2, Math.max(secondLook, needed * 20))
-    hits.push(...(await walk(db, f, term, { from: first, to: second }, needed - hits.length)))
+    hits.push(...(await walk(db, f, term, { from: first, to: second, limit: needed - hits.length })))
   }
   if (hits.length === needed) return answer(hits, null)
-  const few = await lookUp(db, f, term, fewPositions, needed)
+  const few = await lookUp(db, f, term, { most: fewPositions, limit: needed })
   if (few) return answer(few.ids, few.total)
   // Frequent, but not here: the smaller of the two is gone through, all places of the text or the whole list.
   const listed = await countTickets(db, { ...f, tags: [] }, mostListed)
-  const found = await lookUp(db, f, term, listed * positionsPerTicket, needed)
+  const found = await lookUp(db, f, term, { most: listed * positionsPerTicket, limit: needed })
   if (found) return answer(found.ids, found.total)
-  const whole = await walk(db, f, term, { from: 0, to: Number.MAX_SAFE_INTEGER }, needed)
+  const whole = await walk(db, f, term, { from: 0, to: Number.MAX_SAFE_INTEGER, limit: needed })
   return answer(whole, whole.length < needed ? whole.length : null)
 }

@@ -74,8 +74,7 @@ export async function fewOfWords(
   db: Transaction,
   f: TicketFilter,
   search: WordSearch,
-  most: number,
-  limit: number
+  { most, limit }: { most: number; limit: number }
 ): Promise<{ ids: number[]; total: number } | { people: number }> {
   const raw = rawOf(db)
   const [row] = await raw<{ ids: number[] | null; total: number; people: number }[]>`
@@ -102,6 +101,7 @@ export interface Sweep {
   most: number
   /** Whether any contact holds the text. */
   hasPeople: boolean
+  limit: number
 }
 
 /** Words up to which each ticket at the top of a list is asked for them by itself. */
@@ -131,10 +131,10 @@ export async function sweepWords(
   db: Transaction,
   f: TicketFilter,
   search: WordSearch,
-  sweep: Sweep,
-  limit: number
+  sweep: Sweep
 ): Promise<{ ids: number[]; isAll: boolean }> {
   const raw = rawOf(db)
+  const { limit } = sweep
   // The index alone is read again as quickly as what was kept of it.
   const kept = sweep.hasPeople ? raw`materialized` : raw`not materialized`
   const [row] = await raw<{ ids: number[] | null; read: number }[]>`

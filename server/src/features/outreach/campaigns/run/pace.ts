@@ -28,7 +28,7 @@ export function closedUntil({ sendFrom, sendUntil }: Hours, now: Date, timeZone:
   const isOpen = sendFrom < sendUntil ? hour >= sendFrom && hour < sendUntil : hour >= sendFrom || hour < sendUntil
   if (isOpen) return null
   const isTomorrow = hour >= sendFrom
-  return instantAt(year, month, day + (isTomorrow ? 1 : 0), sendFrom * 60, timeZone)
+  return instantAt({ year, month, day: day + (isTomorrow ? 1 : 0), minutes: sendFrom * 60 }, timeZone)
 }
 
 /** The day by the company's clocks: 2026-11-20. */
