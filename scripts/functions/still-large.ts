@@ -3,13 +3,8 @@
 export const stillLarge = [
   'desktop/host/page-runtime.ts preloadWorld',
   'desktop/icons/draw-counts.ts digits',
-  'desktop/src/renderer/features/inbox/composer/Composer.tsx Composer',
   'desktop/src/renderer/features/inbox/connections/ConnectionsPage.tsx ConnectionsPage',
-  'desktop/src/renderer/features/inbox/messages/actions/MessageMenu.tsx MessageMenu',
-  'desktop/src/renderer/features/inbox/messages/thread/MessageList.tsx MessageList',
-  'desktop/src/renderer/features/inbox/messages/thread/use-message-scroll.ts useMessageScroll',
   'desktop/src/renderer/features/inbox/tickets/list/ticket-lists.ts rowsOf',
-  'desktop/src/renderer/features/team/internal-chat/ChatComposer.tsx ChatComposer',
   'desktop/src/renderer/platform/device/theme.ts cssVariables',
   'desktop/src/renderer/platform/net/event-order.ts createEventOrder',
   'desktop/src/renderer/platform/state/paged-list.ts createPagedList',

@@ -2,7 +2,7 @@
 import { Fragment, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { formatDay } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/translation.ts'
-import { pixelsLeft } from '#ui/tables/list-end.ts'
+import { pixelsLeft } from '#ui/conversation/thread/list-end.ts'
 import { Message } from './Message.tsx'
 import { isGroup, useSimulator } from './simulator.store.ts'
 import classes from './chat-column.module.css'

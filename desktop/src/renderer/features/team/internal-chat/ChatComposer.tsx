@@ -1,19 +1,22 @@
 // The field one writes to colleagues in: text, emoji, files, and members by `@`.
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { FileButton, Pill, Textarea } from '@mantine/core'
-import { IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { FileButton, Textarea } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { longestChatMessage, type Chat } from '@guiche/shared/features/team/internal-chat.ts'
 import { useBusy } from '#platform/state/busy.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useUser } from '#platform/session/session.ts'
-import { Avatar } from '#ui/layout/Avatar.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { EmojiButton } from '#ui/conversation/EmojiButton.tsx'
+import { SendButton } from '#ui/conversation/SendButton.tsx'
+import { insertAtCursor, takePastedFiles } from '#ui/conversation/writing.ts'
 import { draftOf, saveDraft } from './chat-drafts.store.ts'
 import classes from './chat-pane.module.css'
 import { sendToChat } from './chat-threads.store.ts'
 import { sendTyping } from './chat-typing.store.ts'
+import { ChosenFiles } from './ChosenFiles.tsx'
+import { MentionOffers } from './MentionOffers.tsx'
 import { useMentionPicker } from './use-mention-picker.ts'
 
 /** Rows to which the field grows. */
@@ -29,7 +32,6 @@ interface ChatComposerProps {
 export function ChatComposer({ chat, dropped, onTaken }: ChatComposerProps) {
   const { t } = useTranslation(['chats', 'composer'])
   const { id } = useUser()
-  const listId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => draftOf(chat.id))
   const [files, setFiles] = useState<File[]>([])
@@ -78,55 +80,11 @@ export function ChatComposer({ chat, dropped, onTaken }: ChatComposerProps) {
     event.preventDefault()
     submit()
   }
-  const insert = (emoji: string) => {
-    const at = field.current?.selectionStart ?? text.length
-    write(text.slice(0, at) + emoji + text.slice(field.current?.selectionEnd ?? at))
-    requestAnimationFrame(() => field.current?.setSelectionRange(at + emoji.length, at + emoji.length))
-  }
   return (
-    <div
-      className={classes['composer']}
-      onPaste={(event) => {
-        const pasted = [...event.clipboardData.files]
-        if (pasted.length === 0 || event.clipboardData.types.includes('text/plain')) return
-        event.preventDefault()
-        attach(pasted)
-      }}
-    >
-      {picker.isOpen && (
-        <ul id={listId} role="listbox" aria-label={t('people')} className={classes['people']}>
-          {picker.offers.map((offer, index) => (
-            <li
-              key={offer.key}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === picker.active}
-              className={classes['person']}
-              // Pressing must not take the focus from the field.
-              onMouseDown={(event) => {
-                event.preventDefault()
-                picker.choose(offer)
-              }}
-            >
-              <Avatar name={offer.name} size={24} />
-              {offer.name}
-            </li>
-          ))}
-        </ul>
-      )}
+    <div className={classes['composer']} onPaste={(event) => attach(takePastedFiles(event))}>
+      {picker.isOpen && <MentionOffers picker={picker} />}
       {files.length > 0 && (
-        <div className={classes['files']}>
-          {files.map((file, index) => (
-            <Pill
-              key={`${file.name} ${index}`}
-              withRemoveButton
-              removeButtonProps={{ 'aria-label': t('removeFile', { name: file.name }) }}
-              onRemove={() => setFiles(files.filter((_, at) => at !== index))}
-            >
-              {file.name}
-            </Pill>
-          ))}
-        </div>
+        <ChosenFiles files={files} onRemove={(index) => setFiles(files.filter((_, at) => at !== index))} />
       )}
       <Textarea
         ref={field}
@@ -146,31 +104,19 @@ export function ChatComposer({ chat, dropped, onTaken }: ChatComposerProps) {
         }}
         onSelect={picker.follow}
         onKeyDown={onKeyDown}
-        {...(picker.isOpen
-          ? {
-              'aria-controls': listId,
-              'aria-activedescendant': `${listId}-${picker.active}`,
-              'aria-autocomplete': 'list'
-            }
-          : {})}
+        {...picker.aria}
       />
       <div className={classes['tools']}>
-        <EmojiButton isDisabled={false} onChoose={insert} onClosed={() => field.current?.focus()} />
+        <EmojiButton
+          isDisabled={false}
+          onChoose={(emoji) => insertAtCursor(field.current, emoji, write)}
+          onClosed={() => field.current?.focus()}
+        />
         <FileButton multiple onChange={attach}>
           {(props) => <IconButton {...props} label={t('attach')} icon={IconPaperclip} />}
         </FileButton>
         <span className={classes['gap']} />
-        <IconButton
-          label={t('send')}
-          size={36}
-          radius="xl"
-          variant="filled"
-          color="petrol"
-          disabled={!canSend}
-          onClick={submit}
-        >
-          <IconSend2 size={18} stroke={1.75} />
-        </IconButton>
+        <SendButton label={t('send')} isDisabled={!canSend} onClick={submit} />
       </div>
     </div>
   )

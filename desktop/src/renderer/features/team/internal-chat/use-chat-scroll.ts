@@ -1,7 +1,7 @@
 // Where a chat stands: the newest stays in view until somebody reads further up, and older ones push nothing away.
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import { pixelsLeft, positionAfterScroll, type ScrollPosition } from '#ui/tables/list-end.ts'
+import { pixelsLeft, positionAfterScroll, type ScrollPosition } from '#ui/conversation/thread/list-end.ts'
 import type { ChatRow } from './chat-message-rows.ts'
 import { loadOlder } from './chat-threads.store.ts'
 

@@ -1,5 +1,5 @@
 // Offers the members of a chat while somebody types `@` and the beginning of a name.
-import { useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Mentionable } from '@guiche/shared/features/team/mentions.ts'
 
@@ -30,6 +30,7 @@ interface MentionPickerParts {
 
 export function useMentionPicker({ text, setText, field, people }: MentionPickerParts) {
   const { t } = useTranslation('chats')
+  const listId = useId()
   const [cursor, setCursor] = useState(0)
   const [active, setActive] = useState(0)
   const [dismissed, setDismissed] = useState<number | null>(null)
@@ -44,6 +45,8 @@ export function useMentionPicker({ text, setText, field, people }: MentionPicker
     return found.length === 1 && found[0]?.name.toLocaleLowerCase() === query ? [] : found.slice(0, most)
   }, [query, people, t])
   const isOpen = wanted !== null && offers.length > 0 && dismissed !== wanted.from
+
+  const shownActive = Math.min(active, offers.length - 1)
 
   const choose = ({ name }: Offer) => {
     if (wanted === null) return
@@ -60,7 +63,7 @@ export function useMentionPicker({ text, setText, field, people }: MentionPicker
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!isOpen) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const chosen = offers[Math.min(active, offers.length - 1)]
+    const chosen = offers[shownActive]
     if (step !== undefined) setActive((active + step + offers.length) % offers.length)
     else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) choose(chosen)
     else if (event.key === 'Escape') setDismissed(wanted?.from ?? null)
@@ -72,10 +75,21 @@ export function useMentionPicker({ text, setText, field, people }: MentionPicker
   return {
     isOpen,
     offers,
-    active: Math.min(active, offers.length - 1),
+    active: shownActive,
     choose,
     onKeyDown,
     /** To be told where the cursor stands after every change. */
-    follow: () => setCursor(field.current?.selectionStart ?? 0)
+    follow: () => setCursor(field.current?.selectionStart ?? 0),
+    listId,
+    /** For the field. */
+    aria: isOpen
+      ? {
+          'aria-controls': listId,
+          'aria-activedescendant': `${listId}-${shownActive}`,
+          'aria-autocomplete': 'list' as const
+        }
+      : {}
   }
 }
+
+export type MentionPicker = ReturnType<typeof useMentionPicker>

@@ -4,10 +4,11 @@ import { IconCheck } from '@tabler/icons-react'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useTranslation } from '#platform/text/translation.ts'
+import type { SaidRow } from '#ui/conversation/thread/conversation-rows.ts'
 import { Bubble } from '../bubble/Bubble.tsx'
 import { BubbleStatus, hasStatus } from '../bubble/BubbleStatus.tsx'
 import { whyNotForward } from '../actions/message-rights.ts'
-import type { MessageRow } from './message-rows.ts'
+import type { MessageEntry } from './message-rows.ts'
 import { useInShort } from '../bubble/QuotedBlock.tsx'
 import { Reactions } from '../bubble/Reactions.tsx'
 import classes from './message-list.module.css'
@@ -20,7 +21,7 @@ export interface MenuPosition {
   origin: HTMLElement | null
 }
 
-type Row = Extract<MessageRow, { kind: 'message' }>
+type Row = SaidRow<MessageEntry>
 
 interface MessageItemProps {
   row: Row

@@ -1,22 +1,15 @@
 // The rows of a conversation: days, messages in groups of one writer, and what is still on its way to the server.
 import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.ts'
 import { overlaid, type Overlays } from '#platform/state/overlays.ts'
+import { conversationRows, momentOf, type ConversationRow } from '#ui/conversation/thread/conversation-rows.ts'
 import type { OutboxItem } from '../outbox/outbox.store.ts'
 
-/** Milliseconds between two messages of one group. */
-const groupGap = 5 * 60_000
-
-export type MessageRow =
-  | { kind: 'day'; key: string; at: string }
-  | {
-      kind: 'message'
-      key: string
-      message: Message
-      /** What the message still waits for, when the server does not have it yet. */
-      local: OutboxItem | null
-      isFirst: boolean
-      isLast: boolean
-    }
+export interface MessageEntry {
+  message: Message
+  /** What the message still waits for, when the server does not have it yet. */
+  local: OutboxItem | null
+}
+export type MessageRow = ConversationRow<MessageEntry>
 
 function kindOf(mime: string): MediaType {
   if (/^image\/(jpeg|png|webp|gif)$/.test(mime)) return 'image'
@@ -71,40 +64,9 @@ function shapeOf(item: OutboxItem, writer: { id: number; name: string }): Messag
   }
 }
 
-interface Moment {
-  /** Milliseconds since 1970. */
-  at: number
-  /** `YYYY-MM-DD` on this computer's clock. */
-  day: string
-}
-
-/** A busy conversation is put in rows ten times a second, and a message never changes its moment. */
-const moments = new WeakMap<Message, Moment>()
-
-function momentOf(message: Message): Moment {
-  const known = moments.get(message)
-  if (known) return known
-  const date = new Date(message.createdAt)
-  const twoDigits = (value: number) => String(value).padStart(2, '0')
-  const day = `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
-  const moment = { at: date.getTime(), day }
-  moments.set(message, moment)
-  return moment
-}
-
-const writerOf = ({ fromMe, user, participant, contactId }: Message): string =>
-  fromMe ? `me ${user?.id ?? ''}` : `${contactId} ${participant ?? ''}`
-
-function isOneGroup(a: Message | undefined, b: Message | undefined): boolean {
-  return (
-    a !== undefined &&
-    b !== undefined &&
-    a.mediaType !== 'call_log' &&
-    b.mediaType !== 'call_log' &&
-    writerOf(a) === writerOf(b) &&
-    Math.abs(momentOf(b).at - momentOf(a).at) < groupGap &&
-    momentOf(a).day === momentOf(b).day
-  )
+function writerOf({ fromMe, user, participant, contactId, mediaType }: Message): string | null {
+  if (mediaType === 'call_log') return null
+  return fromMe ? `me ${user?.id ?? ''}` : `${contactId} ${participant ?? ''}`
 }
 
 /** Rows from the oldest to the newest; what waits stands at the end. */
@@ -115,29 +77,20 @@ export function rowsOf(
   writer: { id: number; name: string }
 ): MessageRow[] {
   const sent = new Set(messages.flatMap(({ clientId }) => clientId ?? []))
-  const all = [
+  const all: MessageEntry[] = [
     ...messages.map((message) => ({ message: overlaid(overlays, message.id, message), local: null })),
     ...waiting
       .filter(({ clientId }) => !sent.has(clientId))
       .map((item) => ({ message: shapeOf(item, writer), local: item }))
   ]
-  const rows: MessageRow[] = []
-  let present = ''
-  for (const [index, { message, local }] of all.entries()) {
-    const { day } = momentOf(message)
-    if (day !== present) {
-      rows.push({ kind: 'day', key: `day ${day} ${message.id}`, at: message.createdAt })
-      present = day
-    }
-    rows.push({
-      kind: 'message',
-      // The bubble of an own message stays the same one when the server has taken it.
+  return conversationRows(all, ({ message, local }) => ({
+    // The bubble of an own message stays the same one when the server has taken it.
+    said: {
       key: message.clientId ?? message.id,
-      message,
-      local,
-      isFirst: !isOneGroup(all[index - 1]?.message, message),
-      isLast: !isOneGroup(message, all[index + 1]?.message)
-    })
-  }
-  return rows
+      id: message.id,
+      isIncoming: !message.fromMe,
+      isPending: local !== null
+    },
+    by: { moment: momentOf(message), writer: writerOf(message) }
+  }))
 }

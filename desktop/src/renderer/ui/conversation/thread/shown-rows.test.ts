@@ -1,23 +1,23 @@
 // Which rows are drawn as one opens a conversation, reads up, jumps and is told of new messages.
 import { expect, test } from 'vitest'
-import { makeMessage } from '#test/inbox-factories.ts'
-import type { MessageRow } from './message-rows.ts'
+import type { ConversationRow } from './conversation-rows.ts'
 import { drawn, withOlder } from './shown-rows.ts'
 
-function message(number: number): MessageRow {
+function message(number: number): ConversationRow {
   return {
     kind: 'message',
     key: `m${number}`,
-    message: makeMessage(number),
-    local: null,
+    id: idOf(number),
+    isIncoming: true,
+    isPending: false,
     isFirst: true,
     isLast: true
   }
 }
-const day = (number: number): MessageRow => ({ kind: 'day', key: `day of m${number}`, at: '' })
-const from = (first: number, last: number): MessageRow[] =>
+const day = (number: number): ConversationRow => ({ kind: 'day', key: `day of m${number}`, at: '' })
+const from = (first: number, last: number): ConversationRow[] =>
   Array.from({ length: last - first + 1 }, (_, index) => message(first + index))
-const idOf = (number: number): string => makeMessage(number).id
+const idOf = (number: number): string => `message ${number}`
 
 test('few rows are all drawn, and stay so when older ones are put before them', () => {
   expect(drawn([day(1), ...from(1, 20)], undefined, null)).toEqual({ from: null, start: 0 })
