@@ -11,6 +11,7 @@ const messageHit = messageSchema.pick({
   fromMe: true,
   mediaType: true,
   senderName: true,
+  user: true,
   createdAt: true
 })
 export type MessageHit = z.infer<typeof messageHit>

@@ -55,3 +55,20 @@ test('nothing found is said in words', async () => {
   await find().fill('xyz')
   await expect.element(screen.getByText('Nenhuma mensagem com “xyz”.')).toBeVisible()
 })
+
+test('each hit says who wrote it: the person here, a colleague, a program, the customer', async () => {
+  const { server, screen, find, button } = await openSearch(3)
+  const own = { fromMe: true, body: 'pedido' }
+  const hits = [
+    makeMessage(1, own),
+    makeMessage(2, { ...own, user: { id: 2, name: 'Bruno Reis' } }),
+    makeMessage(3, { ...own, user: null }),
+    makeMessage(4, { body: 'pedido', senderName: null })
+  ]
+  server.on(searchMessages, () => ({ hits, hasMore: false }))
+  await button.click()
+  await find().fill('pedido')
+  const names = ['Você', 'Bruno Reis', 'Equipe', 'Maria']
+  for (const name of names)
+    await expect.element(screen.getByRole('button', { name: new RegExp(`^${name}.*pedido$`) })).toBeVisible()
+})

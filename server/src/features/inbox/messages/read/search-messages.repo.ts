@@ -9,6 +9,8 @@ export interface HitRow {
   fromMe: boolean
   mediaType: Message['mediaType']
   senderName: string | null
+  userId: number | null
+  userName: string | null
   createdAt: string
 }
 
@@ -20,7 +22,8 @@ export function messagesWith(
   { pattern, limit }: { pattern: string; limit: number }
 ): Promise<HitRow[]> {
   return rawOf(db)<HitRow[]>`
-    select m.id, m.body, m.from_me, m.media_type, m.sender_name, m.created_at from messages m
+    select m.id, m.body, m.from_me, m.media_type, m.sender_name, m.created_at, m.user_id, u.name as user_name
+    from messages m left join users u on u.company_id = m.company_id and u.id = m.user_id
     where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.is_deleted
       and m.search_text like ${pattern}
     order by m.created_at desc, m.seq desc limit ${limit}`
@@ -34,7 +37,7 @@ interface NewestHitRow extends HitRow {
 const readThrough = 100
 
 const columns = (raw: Sql) =>
-  raw`m.id, m.body, m.from_me, m.media_type, m.sender_name, m.created_at, m.ticket_id, m.search_text, m.is_deleted, m.seq`
+  raw`m.id, m.body, m.from_me, m.media_type, m.sender_name, m.created_at, m.ticket_id, m.user_id, m.search_text, m.is_deleted, m.seq`
 
 /** Of each ticket the newest message that holds the text, in no order; a ticket without one is left out. */
 export async function newestWith(
@@ -45,24 +48,24 @@ export async function newestWith(
 ): Promise<NewestHitRow[]> {
   const raw = rawOf(db)
   const near = await raw<NewestHitRow[]>`
-    select hit.* from unnest(${ticketIds}::int[]) as asked(id) cross join lateral (
+    select hit.*, u.name as user_name from unnest(${ticketIds}::int[]) as asked(id) cross join lateral (
       select * from (
         select ${columns(raw)} from messages m where m.company_id = ${companyId} and m.ticket_id = asked.id
         order by m.created_at desc, m.seq desc limit ${readThrough}
       ) as newest where not is_deleted and search_text like ${pattern} order by created_at desc, seq desc limit 1
-    ) as hit`
+    ) as hit left join users u on u.company_id = ${companyId} and u.id = hit.user_id`
   const found = new Set(near.map((row) => row.ticketId))
   const others = ticketIds.filter((id) => !found.has(id))
   if (others.length === 0) return near
   const keysThere = others.map((id) => `'${companyId.toString(16)}:#${id}' & ${keys}`)
   const far = await raw<NewestHitRow[]>`
-    select hit.* from unnest(${others}::int[], ${keysThere}::text[]) as asked(id, keys) cross join lateral (
+    select hit.*, u.name as user_name from unnest(${others}::int[], ${keysThere}::text[]) as asked(id, keys) cross join lateral (
       select ${columns(raw)} from messages m where m.company_id = ${companyId} and not m.is_deleted
         and search_keys(m.company_id, m.search_text, m.ticket_id)
           @@ asked.keys::tsquery
         and m.search_text like ${pattern}
       order by m.created_at desc, m.seq desc limit 1
-    ) as hit
+    ) as hit left join users u on u.company_id = ${companyId} and u.id = hit.user_id
     where exists (
       select 1 from messages m where m.company_id = ${companyId} and m.ticket_id = asked.id
       order by m.created_at desc, m.seq desc offset ${readThrough} limit 1

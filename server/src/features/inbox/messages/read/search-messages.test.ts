@@ -1,5 +1,5 @@
 // Tests of the search inside a ticket: accents and capitals, signs of patterns, order, and who may search.
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findTicketHits, searchMessages } from '@guiche/shared/features/inbox/message-search.ts'
 import { messages } from '#database/tables/inbox/messages.ts'
@@ -38,6 +38,27 @@ test('finds a text whatever its capitals and accents, newest first, in this tick
   const ticket = await talk(company, ['Até amanhã', 'Nada', 'AMANHA cedo?', ' '])
   expect(await bodiesFound(company, ticket.id, 'amanhã')).toEqual(['AMANHA cedo?', 'Até amanhã'])
   expect(await bodiesFound(company, ticket.id, '   ')).toEqual([])
+})
+
+test('says which colleague wrote it, and nobody where a program or the phone did', async () => {
+  const company = await makeCompany(desk)
+  const bruno = await makeUser(company, { name: 'Bruno Reis' })
+  const ticket = await talk(company, [
+    'Chegou o boleto?',
+    'Segue o boleto',
+    'Obrigado pelo boleto',
+    'O boleto vence hoje'
+  ])
+  await desk.ctx.db
+    .update(messages)
+    .set({ userId: bruno.id })
+    .where(and(eq(messages.ticketId, ticket.id), eq(messages.body, 'Segue o boleto')))
+  const { hits } = (
+    await company.admin.call(searchMessages, { params: { ticketId: ticket.id }, query: { searchParam: 'boleto' } })
+  ).body
+  expect(hits.map(({ user }) => user)).toEqual([null, null, { id: bruno.id, name: 'Bruno Reis' }, null])
+  const found = await company.admin.call(findTicketHits, { query: { searchParam: 'segue', ticketIds: [ticket.id] } })
+  expect(found.body.hits[0]?.message.user).toEqual({ id: bruno.id, name: 'Bruno Reis' })
 })
 
 test('takes signs of patterns for what they are', async () => {

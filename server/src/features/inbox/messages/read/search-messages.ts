@@ -17,6 +17,7 @@ function hitOf(row: HitRow): MessageHit {
     fromMe: row.fromMe,
     mediaType: row.mediaType,
     senderName: row.senderName,
+    user: row.userId === null || row.userName === null ? null : { id: row.userId, name: row.userName },
     createdAt: new Date(row.createdAt).toISOString()
   }
 }

@@ -8,6 +8,7 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { formatMoment } from '#platform/text/format.ts'
 import { call } from '#platform/net/http.ts'
+import { useUser } from '#platform/session/session.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { plainText } from '#platform/text/whatsapp-text.ts'
@@ -51,7 +52,13 @@ function useHits(ticketId: number, text: string): Found | null {
 
 function Hits({ ticket, onJump }: { ticket: Ticket; onJump: (id: string) => void }) {
   const { t } = useTranslation('messages')
+  const me = useUser()
   const [text, setText] = useState('')
+  const authorOf = ({ fromMe, senderName, user }: Pick<MessageHit, 'fromMe' | 'senderName' | 'user'>) => {
+    if (!fromMe) return senderName
+    if (user === null) return t('searchTeam')
+    return user.id === me.id ? t('searchYou') : user.name
+  }
   const found = useHits(ticket.id, text)
   const isCurrent = found?.search === text.trim()
   const words = () => {
@@ -73,11 +80,11 @@ function Hits({ ticket, onJump }: { ticket: Ticket; onJump: (id: string) => void
       {found !== null && found.hits.length > 0 && (
         <ScrollArea.Autosize mah={300}>
           <ul className={classes['hits']} aria-label={t('searchHits')}>
-            {found.hits.map(({ id, body, fromMe, senderName, createdAt }) => (
+            {found.hits.map(({ id, body, createdAt, ...hit }) => (
               <li key={id}>
                 <UnstyledButton className={classes['hit']} onClick={() => onJump(id)}>
                   <span className={classes['head']}>
-                    <span>{fromMe ? t('searchYou') : (senderName ?? ticket.contact.name)}</span>
+                    <span>{authorOf(hit) ?? ticket.contact.name}</span>
                     <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
                   </span>
                   <span dir="auto">
