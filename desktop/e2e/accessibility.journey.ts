@@ -174,7 +174,7 @@ async function lookAtTickets(page: Page, url: string, look: Look): Promise<void>
   await desk.showWaiting()
   await expect(desk.row('Otávio Reis')).toBeVisible()
   await look('tickets, waiting')
-  await page.getByRole('button', { name: 'Escolher vários' }).click()
+  await page.getByRole('button', { name: 'Selecionar vários' }).click()
   await desk.row('Otávio Reis').click()
   await expect(page.getByRole('toolbar', { name: /escolhidos/ })).toBeVisible()
   await look('tickets, one chosen')

@@ -224,7 +224,7 @@ test('levers, lasting faults and refusals are pulled from the page', async () =>
   await page.getByRole('button', { name: 'Voltar ao normal' }).click()
   await page.getByText(/falhas? ligadas?/).waitFor({ state: 'detached' })
   expect(simulator.refusals()).toEqual([])
-  await page.getByRole('button', { name: 'Cair a rede' }).click()
+  await page.getByRole('button', { name: 'Derrubar a rede' }).click()
   await desk.until(() => desk.closedWith !== undefined)
   await page.getByText('desconectado').waitFor()
 })

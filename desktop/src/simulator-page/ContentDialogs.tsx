@@ -16,7 +16,6 @@ export function LocationDialog({ onClose }: ContentDialogProps) {
   const { t } = useTranslation('simulator')
   const form = useDraftForm({
     initialValues: { name: 'Praça da Sé', latitude: -23.55052, longitude: -46.633308 },
-    required: 'mandatory',
     schema: z.object({ latitude: z.number(), longitude: z.number() })
   })
   return (
@@ -40,7 +39,6 @@ export function ContactDialog({ onClose }: ContentDialogProps) {
   const { t } = useTranslation('simulator')
   const form = useDraftForm({
     initialValues: { name: 'Rui Barbosa', number: '5511911112222' },
-    required: 'mandatory',
     schema: z.object({ name: word, number: word })
   })
   return (
@@ -61,7 +59,6 @@ export function PollDialog({ onClose }: ContentDialogProps) {
   const { t } = useTranslation('simulator')
   const form = useDraftForm({
     initialValues: { name: 'Qual sabor?', options: 'Chocolate\nCenoura' },
-    required: 'mandatory',
     schema: z.object({ name: word, options: word })
   })
   const linesOf = (text: string) =>

@@ -35,7 +35,6 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
       about: customer?.about ?? '',
       picture: null as File | null
     },
-    required: 'mandatory',
     schema
   })
   const save = async ({ number, name, picture, ...values }: typeof form.values) => {

@@ -28,7 +28,6 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('simulator')
   const form = useDraftForm({
     initialValues: { number: '', name: '' },
-    required: 'mandatory',
     schema: z.object({ number: z.string().min(1), name: z.string() })
   })
   const make = async ({ number, name }: { number: string; name: string }) => {
@@ -50,7 +49,6 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
   const phone = useSimulator((state) => state.phone)
   const form = useDraftForm({
     initialValues: { subject: '', customers: [] as string[] },
-    required: 'mandatory',
     schema: z.object({ subject: z.string().min(1), customers: z.array(z.string()).min(1, 'Required') })
   })
   const make = async (values: { subject: string; customers: string[] }) => {

@@ -34,7 +34,6 @@ export function CodeDialog({ phone, onClose }: PairDialogProps) {
   const { t } = useTranslation('simulator')
   const form = useDraftForm({
     initialValues: { code: '' },
-    required: 'mandatory',
     schema: z.object({ code: z.string().min(1) })
   })
   return (
@@ -65,7 +64,6 @@ export function ScanDialog({ phone, onClose }: PairDialogProps) {
   const now = useNow()
   const form = useDraftForm({
     initialValues: { qr: '' },
-    required: 'mandatory',
     schema: z.object({ qr: z.string().min(1) })
   })
   const pairNow = async () => {

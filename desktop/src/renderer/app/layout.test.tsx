@@ -139,7 +139,7 @@ test('the palette finds a screen without its accents', async () => {
   const { screen, path } = await open('/')
   await expect.element(screen.getByRole('heading', { name: 'Painel' })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
-  await screen.getByLabelText('Para onde, ou o que fazer?').fill('contat')
+  await screen.getByLabelText('Aonde ir ou o que fazer?').fill('contat')
   await userEvent.keyboard('{Enter}')
   await expect.poll(path).toBe('/contacts')
 })

@@ -50,9 +50,7 @@ test('R221: the choice of tickets without a queue is called as the specification
   server.on(listQueues, () => [])
   const { screen } = await renderConsole('/users')
   await screen.getByRole('button', { name: 'Adicionar usuário' }).first().click()
-  await expect
-    .element(screen.getByRole('combobox', { name: 'Atendimento sem fila [invisível]' }))
-    .toHaveValue('Desabilitado')
+  await expect.element(screen.getByRole('combobox', { name: 'Ver atendimentos sem fila' })).toHaveValue('Desabilitado')
   expect(inEnglish.allTicket.toLowerCase()).toBe('ticket without queue [invisible]')
 })
 

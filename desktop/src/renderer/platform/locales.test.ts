@@ -47,6 +47,42 @@ test('Spanish speaks to its reader as tú, never as usted', () => {
   expect(found).toEqual([])
 })
 
+/** Words that are written alike in English and in Portuguese or Spanish. */
+const international = new Set(
+  (
+    'agenda api ai audio bot chats code cvv e-mail english error id no español general guichê kanban latitude login longitude min offline online open plan ' +
+    'português prompt prompts qr status sticker super supervisor tag tags ticket tokens total variables video videos volume webhooks'
+  ).split(' ')
+)
+
+/** What gives a text of another language away. */
+const foreign = {
+  pt: /\b(?:the|your|must|usted|también)\b|ción|ñ/i,
+  en: /\b(?:não|você|usted|una)\b|ção|ción/i,
+  es: /\b(?:the|your|must|não|você)\b|ção|ções/i
+}
+/** The specification gives it in Portuguese for everybody. */
+const always = new Set(['errors:ERR_COMPANY_NAME_ALREADY_EXISTS'])
+
+test.each(languages)('%s has no text of another language', (language) => {
+  const english = en as unknown as Record<string, Record<string, string>>
+  const isEnglish = (text: string, namespace: string, key: string): boolean => {
+    const words = text
+      .replace(/\{\{\w+\}\}/g, '')
+      .toLowerCase()
+      .match(/[\p{L}-]{2,}/gu)
+    return text === english[namespace]?.[key] && words?.every((word) => international.has(word)) === false
+  }
+  const found = Object.entries(texts[language]).flatMap(([namespace, values]) =>
+    Object.entries(values as Record<string, string>).filter(
+      ([key, text]) =>
+        !always.has(`${namespace}:${key}`) &&
+        (foreign[language].test(text) || (language !== 'en' && isEnglish(text, namespace, key)))
+    )
+  )
+  expect(found).toEqual([])
+})
+
 test.each(languages)('every error code has a sentence in %s', async (language) => {
   await changeLanguage(language)
   for (const code of Object.keys(errorStatus) as ErrorCode[]) {
@@ -77,6 +113,13 @@ test('a value that the server names stands in the sentence', () => {
   expect(errorText(new ApiError(429, { error: 'ERR_TOO_MANY_REQUESTS', values: { seconds: 40 } }))).toContain(
     '40 segundos'
   )
+})
+
+test('zero is counted in the plural', async () => {
+  await changeLanguage('pt')
+  expect(i18next.t('tickets:unread', { count: 0 })).toBe('0 mensagens não lidas')
+  expect(i18next.t('tickets:unread', { count: 1 })).toBe('1 mensagem não lida')
+  expect(i18next.t('tags:deleteText', { count: 0 })).toBe('Nenhum atendimento tem esta tag.')
 })
 
 test('the chosen language is remembered and marks the page', async () => {

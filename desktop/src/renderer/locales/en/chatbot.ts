@@ -46,7 +46,7 @@ export const chatbot = {
   tryFiles: 'The bot sends the file list {{name}}',
   tryFile: 'The customer sent a file',
   tryCall: 'The customer called',
-  tryResolved: 'The attendant resolved the ticket',
+  tryResolved: 'The agent resolved the ticket',
   tryReopened: 'The ticket is waiting again',
   tryRating: 'Rating recorded: {{rating}}',
   tryPerson: 'From here on a person takes over',

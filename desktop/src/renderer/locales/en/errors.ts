@@ -108,7 +108,7 @@ export const errors = {
   ERR_MERGE_NOT_UNDOABLE:
     'This merge can no longer be undone: it was undone before, or one of the contacts was deleted or has another number.',
   ERR_TICKET_NOT_OPEN: 'This ticket is not open. Accept or reopen it to answer.',
-  ERR_TICKET_NOT_YOURS: 'Only the attendant of a conversation can mark it as read.',
+  ERR_TICKET_NOT_YOURS: 'Only the agent of a conversation can mark it as read.',
   ERR_TICKET_ALREADY_ACCEPTED: '{{user}} has already accepted this ticket.',
   ERR_TICKET_CONTACT_UNREACHABLE: 'This contact has no number to write to yet.',
   ERR_TICKET_PINS_FULL:

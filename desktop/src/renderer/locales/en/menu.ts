@@ -25,7 +25,7 @@ export const menu = {
   files: 'File lists',
   users: 'Users',
   settings: 'Settings',
-  groupWork: 'Service',
+  groupWork: 'Support',
   groupReach: 'Outreach',
   groupTeam: 'Team',
   groupAdministration: 'Administration',

@@ -55,7 +55,7 @@ export const schedules = {
   variable_greeting: 'Greeting',
   variable_date: 'Date',
   variable_hour: 'Time',
-  variable_user: 'Attendant',
+  variable_user: 'Agent',
   variable_company: 'Company',
   saved: 'Scheduled message saved.',
   deleted: 'Scheduled message deleted.',

@@ -18,7 +18,7 @@ export const users = {
   profile: 'Profile',
   profile_admin: 'Administrator',
   profile_supervisor: 'Supervisor',
-  profile_user: 'Attendant',
+  profile_user: 'Agent',
   super: 'Super',
   online: 'Presence',
   queues: 'Queues',

@@ -2,7 +2,6 @@
 
 export const validation = {
   required: 'Required',
-  mandatory: 'Required',
   tooShort: 'Too Short!',
   tooLong: 'Too Long!',
   email: 'Invalid email',

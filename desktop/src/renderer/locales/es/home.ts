@@ -13,7 +13,7 @@ export const home = {
   setFilter: 'Configura el filtro',
   now: 'Ahora',
   inPeriod: 'En el período',
-  open: 'En atención',
+  open: 'En curso',
   pending: 'En espera',
   unread: 'Sin leer',
   finished: 'Finalizadas',

@@ -26,7 +26,7 @@ export const menu = {
   users: 'Usuarios',
   settings: 'Configuración',
   groupWork: 'Atención',
-  groupReach: 'Alcance',
+  groupReach: 'Difusión',
   groupTeam: 'Equipo',
   groupAdministration: 'Administración',
   connectionsBadge: 'Hay conexiones que necesitan atención',

@@ -11,6 +11,7 @@ export const messages = {
   searchHint: 'Busca en todo el historial de esta atención.',
   searchMore: 'Se muestran los 50 más recientes. Escribe más para encontrar los anteriores.',
   searchYou: 'Tú',
+  searchTeam: 'Equipo',
   loadingOlder: 'Cargando mensajes anteriores',
   toNewest: 'Ir a los más recientes',
   newMessages_one: '{{shown}} mensaje nuevo',

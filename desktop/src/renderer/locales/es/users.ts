@@ -34,7 +34,7 @@ export const users = {
   'permission_contact-lists-page_delete': 'Eliminar listas de contactos',
   'permission_campaigns-config_write': 'Cambiar el ritmo de las campañas',
   'permission_contacts-page_renumber': 'Cambiar el número de contactos',
-  allTicket: 'Atención sin cola [invisible]',
+  allTicket: 'Ver atenciones sin cola',
   allTicketHint: 'Permite ver a quienes todavía no eligieron una cola.',
   enabled: 'Habilitado',
   disabled: 'Deshabilitado',

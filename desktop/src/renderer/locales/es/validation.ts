@@ -2,7 +2,6 @@
 
 export const validation = {
   required: 'Obligatorio',
-  mandatory: 'Obligatorio',
   tooShort: 'Demasiado corto',
   tooLong: 'Demasiado largo',
   email: 'Correo no válido',

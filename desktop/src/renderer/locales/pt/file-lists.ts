@@ -22,7 +22,7 @@ export const fileLists = {
   tooLarge: '{{name}} é grande demais: o máximo são {{size}}.',
   tooMany: 'Uma lista tem no máximo {{count}} arquivos.',
   sending: 'Enviando {{name}}…',
-  emptyText: 'Junte catálogos, tabelas e fotos para usar em campanhas e no chatbot.',
+  emptyText: 'Junte catálogos, tabelas e fotos para usar em campanhas e no robô.',
   saved: 'Lista de arquivos salva com sucesso.',
   deleted: 'Lista de arquivos excluída com sucesso.',
   deleteTitle: 'Excluir a lista {{name}}?',

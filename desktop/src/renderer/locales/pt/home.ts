@@ -13,7 +13,7 @@ export const home = {
   setFilter: 'Parametrize o filtro',
   now: 'Agora',
   inPeriod: 'No período',
-  open: 'Em atendimento',
+  open: 'Em andamento',
   pending: 'Aguardando',
   unread: 'Não lidos',
   finished: 'Finalizados',

@@ -26,7 +26,7 @@ export const menu = {
   users: 'Usuários',
   settings: 'Configurações',
   groupWork: 'Atendimento',
-  groupReach: 'Alcance',
+  groupReach: 'Divulgação',
   groupTeam: 'Equipe',
   groupAdministration: 'Administração',
   connectionsBadge: 'Há conexões que precisam de atenção',

@@ -25,7 +25,7 @@ export const settings = {
   hint_sendGreetingMessageOneQueues: 'Sem isso, o contato vai direto para a fila.',
   name_userRating: 'Avaliação do atendimento',
   hint_userRating: 'Ao finalizar, o contato pode dar uma nota.',
-  name_chatBotLanguage: 'Idioma do bot',
+  name_chatBotLanguage: 'Idioma do robô',
   hint_chatBotLanguage: 'Usado onde a empresa não escreveu um texto próprio.',
   name_outageMail: 'Avisar administradores por e-mail quando um número perde o WhatsApp',
   hint_outageMail:

@@ -128,7 +128,7 @@ export const simulator = {
   faultScope: 'Vale para',
   allPhones: 'todos os celulares',
   now: 'Agora',
-  drop: 'Cair a rede',
+  drop: 'Derrubar a rede',
   restart: 'Reiniciar (515)',
   replaced: 'Substituir (440)',
   removed: 'Desconectar pelo celular (401)',

@@ -33,7 +33,7 @@ export const users = {
   'permission_contact-lists-page_delete': 'Excluir listas de contatos',
   'permission_campaigns-config_write': 'Alterar o ritmo das campanhas',
   'permission_contacts-page_renumber': 'Trocar o número de contatos',
-  allTicket: 'Atendimento sem fila [invisível]',
+  allTicket: 'Ver atendimentos sem fila',
   allTicketHint: 'Permite ver quem ainda não escolheu uma fila.',
   enabled: 'Habilitado',
   disabled: 'Desabilitado',

@@ -19,9 +19,21 @@ declare module 'i18next' {
 }
 
 const load: Record<Language, () => Promise<Texts>> = {
-  pt: () => Promise.resolve(pt),
+  pt: () => Promise.resolve(withPluralZero(pt)),
   en: () => import('#locales/en.ts').then(({ en }) => en),
   es: () => import('#locales/es.ts').then(({ es }) => es)
+}
+
+/** Portuguese grammars count zero as one, and no Brazilian does: "0 atendimentos". */
+function withPluralZero(texts: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(texts).map(([namespace, values]) => {
+      const zeros = Object.entries(values)
+        .filter(([key]) => key.endsWith('_other'))
+        .map(([key, text]) => [key.replace(/_other$/, '_zero'), text])
+      return [namespace, { ...Object.fromEntries(zeros), ...values }]
+    })
+  ) as Texts
 }
 
 const documentLanguage = { pt: 'pt-BR', en: 'en', es: 'es' } as const
@@ -42,7 +54,7 @@ export async function startLanguages(): Promise<void> {
     lng: language,
     fallbackLng: 'pt',
     supportedLngs: [...languages],
-    resources: { pt },
+    resources: { pt: withPluralZero(pt) },
     ns: Object.keys(pt),
     defaultNS: 'words',
     interpolation: { escapeValue: false }

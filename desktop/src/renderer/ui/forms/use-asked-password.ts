@@ -25,7 +25,7 @@ export function useAskedPassword() {
     }
   }
   const missed = (currentPassword: string): Record<string, string> =>
-    isAsked && currentPassword === '' ? { currentPassword: t('mandatory') } : {}
+    isAsked && currentPassword === '' ? { currentPassword: t('required') } : {}
   const confirmed = (currentPassword: string): { currentPassword?: string } => (isAsked ? { currentPassword } : {})
   return { isAsked, listen, missed, confirmed }
 }

@@ -44,7 +44,6 @@ export const promptForm = defineRecordForm({
     outputPrice: prompt?.outputPrice ?? 0
   }),
   schema: promptDraft,
-  required: 'mandatory',
   check: ({ queueId }): Record<string, string> =>
     queueId === null ? { queueId: validationText('Informe o setor') } : {},
   onInvalid: (fields) => {

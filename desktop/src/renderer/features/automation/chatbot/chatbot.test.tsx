@@ -95,7 +95,7 @@ test('an option without a title is refused in its place', async () => {
   await expect.element(dialog.getByText(/espera logo por uma pessoa/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Adicionar opção' }).click()
   await dialog.getByRole('button', { name: 'Salvar opção' }).click()
-  await expect.element(dialog.getByRole('textbox', { name: 'Título' })).toHaveAccessibleDescription('Required')
+  await expect.element(dialog.getByRole('textbox', { name: 'Título' })).toHaveAccessibleDescription('Obrigatório')
   expect(server.callsOf(createQueueOption)).toHaveLength(0)
 })
 

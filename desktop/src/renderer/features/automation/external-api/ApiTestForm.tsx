@@ -34,7 +34,7 @@ export function ApiTestForm({ kind }: { kind: 'text' | 'file' }) {
   const { t } = useTranslation(['api', 'validation'])
   const [answer, setAnswer] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const mandatory = (value: unknown) => (value ? null : t('validation:mandatory'))
+  const mandatory = (value: unknown) => (value ? null : t('validation:required'))
   const form = useForm<Values>({
     initialValues: { token: '', number: '', body: '', file: null },
     validateInputOnBlur: true,

@@ -53,7 +53,7 @@ test('each type of integration has its own fields; events keep the list, and one
   await expect.poll(() => answer.getBoundingClientRect().bottom - foot.getBoundingClientRect().top).toBeLessThan(0)
   expect(server.callsOf(testSession)[2]?.body).toMatchObject({ type: 'dialogflow', projectName: 'loja-123', id: null })
   await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await expect.element(dialog.getByText('Too Short!')).toBeVisible()
+  await expect.element(dialog.getByText('Muito curto')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('Robô do caixa')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect.element(screen.getByText('Integração salva com sucesso.')).toBeVisible()

@@ -56,7 +56,6 @@ export function WebhookDialog({ webhook, onSecret, onClose }: WebhookDialogProps
   const form = useDraftForm({
     initialValues,
     schema: webhookDraft,
-    required: 'mandatory',
     check: ({ currentPassword }) => missed(currentPassword)
   })
   const submit = async ({ url, active, events, currentPassword }: Values) => {

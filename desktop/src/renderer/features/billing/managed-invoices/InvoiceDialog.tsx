@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { invoiceDraft } from '@guiche/shared/features/billing/invoices.ts'
 import type { ManagedInvoice } from '@guiche/shared/features/billing/managed-invoices.ts'
 import { dueDay } from '@guiche/shared/features/org/due-dates.ts'
+import { validationText } from '#platform/text/validation.ts'
 import { defineRecordForm } from '#ui/records/record-form.ts'
 import { RecordDialog } from '#ui/records/RecordDialog.tsx'
 import { useCompanies } from '#features/org/companies/companies.store.ts'
@@ -19,9 +20,8 @@ const form = defineRecordForm({
     status: invoice?.status ?? 'open'
   }),
   schema: invoiceDraft,
-  required: 'mandatory',
   // An empty field would count as zero.
-  check: ({ value }, { t }): Record<string, string> => (value === '' ? { value: t('valueMissing') } : {}),
+  check: ({ value }): Record<string, string> => (value === '' ? { value: validationText('Required') } : {}),
   fieldOfCode: { ERR_NO_COMPANY_FOUND: 'companyId' },
   fields: [
     {

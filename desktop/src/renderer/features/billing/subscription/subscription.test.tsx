@@ -60,7 +60,7 @@ test('three steps lead to the Pix code, a payment leads home, and nothing of a c
   await expect.element(screen.getByRole('heading', { name: 'Falta pouco!' })).toBeVisible()
   const name = screen.getByRole('textbox', { name: 'Nome completo' })
   await name.clear()
-  await screen.getByRole('button', { name: 'Next' }).click()
+  await screen.getByRole('button', { name: 'Avançar' }).click()
   for (const sentence of [
     'O nome completo é obrigatório',
     'O Endereço é obrigatório',
@@ -78,10 +78,10 @@ test('three steps lead to the Pix code, a payment leads home, and nothing of a c
   const number = screen.getByRole('textbox', { name: 'Número do cartão' })
   await expect.element(number).toBeVisible()
   await number.fill('4111111111111111')
-  await screen.getByRole('button', { name: 'Next' }).click()
+  await screen.getByRole('button', { name: 'Avançar' }).click()
 
   await screen.getByRole('radio', { name: 'Profissional' }).click()
-  await screen.getByRole('button', { name: 'Next' }).click()
+  await screen.getByRole('button', { name: 'Avançar' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Resumo do plano' })).toBeVisible()
   await expect.element(screen.getByText(/^R\$\s747,00$/)).toBeVisible()
   await expect

@@ -143,7 +143,7 @@ test('a click that leaves an empty field still does what it was meant for', asyn
   await field('Nome').click()
   await button('Adicionar informação').click()
   await expect.element(field('Campo')).toBeVisible()
-  await expect.element(field('Nome')).toHaveAccessibleDescription('Required')
+  await expect.element(field('Nome')).toHaveAccessibleDescription('Obrigatório')
 })
 
 test('a number that is known is told beside the field', async () => {

@@ -15,7 +15,7 @@ import {
 type Opened = Awaited<ReturnType<typeof openMaria>>
 
 const box = ({ screen }: Opened, name: RegExp) => screen.getByRole('checkbox', { name })
-const bar = ({ screen }: Opened) => screen.getByRole('toolbar', { name: 'Mensagens escolhidas' })
+const bar = ({ screen }: Opened) => screen.getByRole('toolbar', { name: 'Mensagens selecionadas' })
 function checked() {
   return [...document.querySelectorAll('[data-choice][aria-checked="true"]')].map(
     (one) => /Mensagem \d+/.exec(one.getAttribute('aria-label') ?? '')?.[0]
@@ -46,7 +46,7 @@ describe('choosing messages', () => {
     await box(opened, /Mensagem 1/).click()
     await box(opened, /Mensagem 4/).click()
     await box(opened, /Mensagem 4/).click()
-    await expect.element(bar(opened).getByText('2 mensagens escolhidas')).toBeVisible()
+    await expect.element(bar(opened).getByText('2 mensagens selecionadas')).toBeVisible()
     expect(checked()).toEqual(['Mensagem 1', 'Mensagem 3'])
     await bar(opened).getByRole('button', { name: 'Encaminhar' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Encaminhar 2 mensagens' })
@@ -64,7 +64,7 @@ describe('choosing messages', () => {
     const opened = await openMaria({ messages: history(2) })
     await select(opened, /Mensagem 1/)
     await box(opened, /Mensagem 1/).click()
-    await expect.element(bar(opened).getByText('Nenhuma mensagem escolhida')).toBeVisible()
+    await expect.element(bar(opened).getByText('Nenhuma mensagem selecionada')).toBeVisible()
     await expect.element(bar(opened).getByRole('button', { name: 'Encaminhar' })).toBeDisabled()
   })
 
@@ -72,7 +72,7 @@ describe('choosing messages', () => {
     const opened = await openMaria({ messages: history(8) })
     await select(opened, /Mensagem 8/)
     await box(opened, /Mensagem 5/).click({ modifiers: ['Shift'] })
-    await expect.element(bar(opened).getByText('4 mensagens escolhidas')).toBeVisible()
+    await expect.element(bar(opened).getByText('4 mensagens selecionadas')).toBeVisible()
     expect(checked()).toEqual([5, 6, 7, 8].map((number) => `Mensagem ${number}`))
   })
 
@@ -116,7 +116,7 @@ describe('choosing messages', () => {
     // The first one closes the choices.
     await userEvent.keyboard('{Escape}{Escape}')
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-    await expect.element(bar(opened).getByText('1 mensagem escolhida')).toBeVisible()
+    await expect.element(bar(opened).getByText('1 mensagem selecionada')).toBeVisible()
     await bar(opened).getByRole('button', { name: 'Cancelar' }).click()
     await expect.element(bar(opened)).not.toBeInTheDocument()
   })
@@ -140,7 +140,7 @@ describe('choosing messages', () => {
       await box(opened, new RegExp(why)).click({ force: true })
       await expect.element(screen.getByRole('status').filter({ hasText: why })).toBeVisible()
     }
-    await expect.element(bar(opened).getByText('1 mensagem escolhida')).toBeVisible()
+    await expect.element(bar(opened).getByText('1 mensagem selecionada')).toBeVisible()
   })
 
   test('takes in what this customer never got, unless nobody could get it', async () => {
@@ -162,7 +162,7 @@ describe('choosing messages', () => {
       await expect.element(screen.getByRole('status').filter({ hasText: why })).toBeVisible()
     }
     await box(opened, /Recusada/).click()
-    await expect.element(bar(opened).getByText('2 mensagens escolhidas')).toBeVisible()
+    await expect.element(bar(opened).getByText('2 mensagens selecionadas')).toBeVisible()
   })
 
   test('loses a message that is deleted meanwhile, and ends with the conversation', async () => {
@@ -171,7 +171,7 @@ describe('choosing messages', () => {
     await select(opened, /Mensagem 1/)
     await box(opened, /Mensagem 2/).click()
     setMessage(ids(1)[0] ?? '', { isDeleted: true })
-    await expect.element(bar(opened).getByText('1 mensagem escolhida')).toBeVisible()
+    await expect.element(bar(opened).getByText('1 mensagem selecionada')).toBeVisible()
     await screen.getByRole('link', { name: /João/ }).click()
     await expect.element(screen.getByLabelText('Mensagem para João')).toBeVisible()
     await screen.getByRole('link', { name: /Maria/ }).click()

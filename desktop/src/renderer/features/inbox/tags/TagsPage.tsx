@@ -22,7 +22,6 @@ const form = defineRecordForm({
   words: 'tags',
   values: (tag: TagRow | undefined) => ({ name: tag?.name ?? '', color: tag?.color ?? rarestColor() }),
   schema: tagDraft,
-  required: 'mandatory',
   fieldOfCode: { ERR_TAG_NAME_ALREADY_EXISTS: 'name' },
   fields: [
     { name: 'name', withAsterisk: true, maxLength: 60 },

@@ -27,7 +27,7 @@ function answerBulk({ server, setTicket }: Opened, left: number[] = []) {
 const bodiesOf = ({ server }: Opened) => server.callsOf(changeTickets).map(({ body }) => body)
 
 const box = ({ screen }: Opened, name: string) =>
-  screen.getByRole('checkbox', { name: `Escolher ${name}`, exact: true })
+  screen.getByRole('checkbox', { name: `Selecionar ${name}`, exact: true })
 
 test('chosen with X and Shift, they are resolved, those that were closed are told, and all is taken back', async () => {
   const tickets = [named(4, 'Dora'), named(3, 'Caio', { userId: 2 }), named(2, 'Bia'), named(1, 'Ari')]
@@ -38,9 +38,9 @@ test('chosen with X and Shift, they are resolved, those that were closed are tol
   await userEvent.keyboard('j')
   await expect.element(row(/Dora/)).toHaveFocus()
   await userEvent.keyboard('x')
-  await expect.element(screen.getByText('1 atendimento escolhido')).toBeInTheDocument()
+  await expect.element(screen.getByText('1 atendimento selecionado')).toBeInTheDocument()
   await userEvent.keyboard('{Shift>}JJ{/Shift}')
-  await expect.element(screen.getByText('3 atendimentos escolhidos')).toBeInTheDocument()
+  await expect.element(screen.getByText('3 atendimentos selecionados')).toBeInTheDocument()
   await userEvent.keyboard('r')
   await screen
     .getByRole('dialog', { name: 'Resolver 3 atendimentos?' })
@@ -49,7 +49,7 @@ test('chosen with X and Shift, they are resolved, those that were closed are tol
   await expect.element(screen.getByText('2 de 3 resolvidos. 1 já estava fechado.')).toBeVisible()
   await expect.element(row(/Dora/)).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Desfazer', exact: true }).click()
-  await expect.element(screen.getByText('Desfeito em 2.')).toBeVisible()
+  await expect.element(screen.getByText('Desfeito em 2 atendimentos.')).toBeVisible()
   await expect.element(row(/Dora/)).toBeVisible()
   expect(bodiesOf(opened)).toEqual([
     { ticketIds: [4, 3, 2], action: { kind: 'resolve' } },
@@ -57,7 +57,7 @@ test('chosen with X and Shift, they are resolved, those that were closed are tol
     { ticketIds: [3], action: { kind: 'restore', status: 'open', userId: 2 } }
   ])
   await screen.getByRole('button', { name: 'Fechar' }).click()
-  await expect.element(screen.getByText('Desfeito em 2.')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Desfeito em 2 atendimentos.')).not.toBeInTheDocument()
 })
 
 test('a range is chosen with Shift and the pointer, and Escape lets go before it leaves the conversation', async () => {
@@ -67,10 +67,10 @@ test('a range is chosen with Shift and the pointer, and Escape lets go before it
   await expect.element(row(/Cliente 4/)).toBeVisible()
   await box(opened, 'Cliente 4').click({ force: true })
   await row(/Cliente 2/).click({ modifiers: ['Shift'] })
-  await expect.element(screen.getByText('3 atendimentos escolhidos')).toBeInTheDocument()
+  await expect.element(screen.getByText('3 atendimentos selecionados')).toBeInTheDocument()
   await expect.element(box(opened, 'Cliente 3')).toBeChecked()
-  await screen.getByRole('button', { name: 'Escolher todos os que estão na lista' }).click()
-  await expect.element(screen.getByText('5 atendimentos escolhidos')).toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Selecionar todos os da lista' }).click()
+  await expect.element(screen.getByText('5 atendimentos selecionados')).toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('toolbar')).not.toBeInTheDocument()
   expect(path()).toBe(`/tickets/${uuidOf(5)}`)
@@ -82,7 +82,7 @@ test('a press chooses rows after the button for several, and waiting ones are ac
   const { screen, row, path } = opened
   answerBulk(opened)
   await screen.getByText('Aguardando 2').click()
-  await screen.getByRole('button', { name: 'Escolher vários' }).click()
+  await screen.getByRole('button', { name: 'Selecionar vários' }).click()
   await row(/Cliente 1/).click()
   await row(/Cliente 2/).click()
   expect(path()).toBe('/tickets')
@@ -107,7 +107,7 @@ test('more than a call takes are done in several, and what was not answered is t
     }
   })
   await box(opened, 'Cliente 25').click({ force: true })
-  await screen.getByRole('button', { name: 'Escolher todos os que estão na lista' }).click()
+  await screen.getByRole('button', { name: 'Selecionar todos os da lista' }).click()
   await screen.getByRole('toolbar').getByRole('button', { name: 'Devolver à fila' }).click()
   await expect
     .element(screen.getByText(/20 de 25 devolvidos à fila\. 5 sem resposta: O servidor está sem banco/))
@@ -130,10 +130,12 @@ test('a tag is put on all of them, and a refusal names its reason once', async (
   }))
   await expect.element(row(/Cliente 3/)).toBeVisible()
   await box(opened, 'Cliente 3').click({ force: true })
-  await screen.getByRole('button', { name: 'Escolher todos os que estão na lista' }).click()
+  await screen.getByRole('button', { name: 'Selecionar todos os da lista' }).click()
   await screen.getByRole('toolbar').getByRole('button', { name: 'Tags' }).click()
   await screen.getByRole('checkbox', { name: 'urgente' }).click()
-  await expect.element(screen.getByText(/Tag posta em 2 de 3\. 1 não: Atendimento não encontrado/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/Tag adicionada a 2 de 3\. 1 não mudou: Atendimento não encontrado/))
+    .toBeVisible()
   expect(bodiesOf(opened)).toEqual([{ ticketIds: [3, 2, 1], action: { kind: 'tag', tagId: 7 } }])
 })
 

@@ -228,7 +228,7 @@ test('a computer whose clock is ahead hears what is new, and not what is old', a
 test('notifications are offered once where they could be allowed', async () => {
   const { asked } = fakeNotifications('default', 'granted')
   const { screen } = await open({})
-  await screen.getByRole('button', { name: 'Avisar' }).click()
+  await screen.getByRole('button', { name: 'Quero receber' }).click()
   await expect.element(screen.getByText(/Quer ser avisado/)).not.toBeInTheDocument()
   expect(asked()).toBe(1)
 })

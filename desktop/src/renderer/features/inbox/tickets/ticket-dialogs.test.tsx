@@ -289,7 +289,7 @@ describe('the drawer', () => {
     await expect.element(text).toHaveFocus()
     await text.fill('x')
     await screen.getByRole('button', { name: 'Adicionar observação' }).click()
-    await expect.element(screen.getByText('Too Short!')).toBeVisible()
+    await expect.element(screen.getByText('Muito curto')).toBeVisible()
     await text.fill('Prefere a manhã')
     await screen.getByRole('button', { name: 'Adicionar observação' }).click()
     await expect.element(screen.getByText('Observação adicionada com sucesso!')).toBeVisible()

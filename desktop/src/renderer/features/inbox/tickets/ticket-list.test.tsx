@@ -115,7 +115,7 @@ describe('a row', () => {
     expect(maria.element().textContent).toContain('VIP')
     expect(maria.element().textContent).toContain('Fila: Vendas')
     await expect.element(maria.getByLabelText('3 mensagens não lidas')).toBeVisible()
-    await expect.element(maria.getByRole('img', { name: 'Com o chatbot' })).toBeVisible()
+    await expect.element(maria.getByRole('img', { name: 'Com o robô' })).toBeVisible()
     // The bell's call may bring Maria before the list's own brings both.
     await expect.element(row(/João/)).toBeVisible()
     expect(row(/João/).element().textContent).toContain('02/03/2026')

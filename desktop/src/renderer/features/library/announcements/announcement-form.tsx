@@ -82,7 +82,6 @@ export const announcementForm = defineRecordForm({
   words: 'announcements',
   values: valuesOf,
   schema: announcementDraft,
-  required: 'mandatory',
   check: ({ file }): Record<string, string> =>
     file !== null && file.size > largestAnnouncementImage
       ? { file: i18next.t('announcements:imageTooLarge', { size: formatSize(largestAnnouncementImage) }) }

@@ -23,8 +23,7 @@ export function FileListDialog({ list, onClose }: FileListDialogProps) {
   const [sending, setSending] = useState<{ name: string; percent: number } | null>(null)
   const form = useDraftForm<FileListValues>({
     initialValues: { name: list?.name ?? '', message: list?.message ?? '', kept: keptOf(list), added: [] },
-    schema: fileListDraft.omit({ options: true }),
-    required: 'mandatory'
+    schema: fileListDraft.omit({ options: true })
   })
   const take = (saved: FileList, left: FileListValues['added']) => {
     setMade(saved)

@@ -15,7 +15,6 @@ const form = defineRecordForm({
     description: help?.description ?? ''
   }),
   schema: helpDraft,
-  required: 'mandatory',
   done: 'words:operationDone',
   fields: [
     { name: 'title', label: 'name', withAsterisk: true, maxLength: 120 },

@@ -30,7 +30,6 @@ export const quickMessageForm = defineRecordForm({
     ...noAttachment
   }),
   schema: quickMessageDraft,
-  required: 'mandatory',
   check: ({ file }) => tooLargeFile(file, largestQuickMessageFile),
   size: 'lg',
   fields: [

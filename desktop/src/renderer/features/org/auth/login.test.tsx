@@ -41,13 +41,13 @@ test('an unknown e-mail and a wrong password say so beside their field', async (
     throw new AppError('ERR_NO_USER_FOUND')
   })
   await typeAndEnter(screen)
-  await expect.element(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('User not found.')
+  await expect.element(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Usuário não encontrado.')
   server.on(login, () => {
     throw new AppError('ERR_INVALID_CREDENTIALS')
   })
   await typeAndEnter(screen, 'errada')
   await expect.element(screen.getByLabelText('Senha', { exact: true })).toHaveFocus()
-  await expect.element(screen.getByRole('alert').filter({ hasText: 'Incorrect password.' })).toBeVisible()
+  await expect.element(screen.getByRole('alert').filter({ hasText: 'Senha incorreta.' })).toBeVisible()
 })
 
 test('a subscription that ends in three days is warned of', async () => {
@@ -56,7 +56,7 @@ test('a subscription that ends in three days is warned of', async () => {
   startServer(makeSessionUser({ company: { ...company, dueDate } }))
   const { screen } = await renderConsole('/login', { signedIn: false })
   await typeAndEnter(screen)
-  await expect.element(screen.getByText('Your subscription expires in 3 day(s)')).toBeVisible()
+  await expect.element(screen.getByText('Sua assinatura vence em 3 dia(s)')).toBeVisible()
 })
 
 test('an empty form is refused at its first field, and a private address leads to the login and back', async () => {
@@ -65,7 +65,7 @@ test('an empty form is refused at its first field, and a private address leads t
   await expect.poll(path).toBe('/login')
   await screen.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect.element(screen.getByLabelText('E-mail')).toHaveFocus()
-  await expect.element(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Required')
+  await expect.element(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Obrigatório')
   await typeAndEnter(screen)
   await expect.poll(path).toBe('/tickets/abc')
 })

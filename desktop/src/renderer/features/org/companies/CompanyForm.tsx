@@ -62,7 +62,6 @@ export function CompanyForm({ company, onDone, onDelete }: CompanyFormProps) {
   const form = useDraftForm({
     initialValues: valuesOf(company),
     schema: company ? companyDraft.omit({ password: true }) : companyDraft.required({ password: true }),
-    required: 'mandatory',
     check: ({ currentPassword }) => missed(currentPassword)
   })
   const submit = async ({ password, currentPassword, ...values }: typeof form.values) => {

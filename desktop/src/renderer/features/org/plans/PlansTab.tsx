@@ -40,7 +40,6 @@ const form = defineRecordForm({
     ...(Object.fromEntries(planFlags.map((flag) => [flag, String(plan?.[flag] ?? true)])) as Record<PlanFlag, string>)
   }),
   schema: planDraft,
-  required: 'mandatory',
   done: 'words:operationDone',
   fields: [
     { name: 'name', withAsterisk: true, maxLength: 60 },

@@ -29,7 +29,7 @@ test('a queue is added with a colour that no other queue has', async () => {
   await screen.getByRole('radio', { name: '#2f9e44' }).click()
   await screen.getByLabelText('Ordem').fill('3')
   await screen.getByRole('button', { name: 'Salvar' }).click()
-  await expect.element(screen.getByText('Queue saved successfully')).toBeVisible()
+  await expect.element(screen.getByText('Fila salva com sucesso.')).toBeVisible()
   await expect.element(row('Financeiro')).toBeVisible()
   expect(server.callsOf(createQueue)[0]?.body).toMatchObject({ name: 'Financeiro', color: '#2f9e44', orderQueue: 3 })
 })
@@ -43,7 +43,7 @@ test('a queue can be handed to an integration and to an AI prompt, where the pla
   await screen.getByRole('combobox', { name: 'Prompt' }).click()
   await screen.getByRole('option', { name: 'Assistente da loja' }).click()
   await screen.getByRole('button', { name: 'Salvar' }).click()
-  await expect.element(screen.getByText('Queue saved successfully')).toBeVisible()
+  await expect.element(screen.getByText('Fila salva com sucesso.')).toBeVisible()
   expect(server.callsOf(updateQueue)[0]?.body).toMatchObject({ integrationId: 6, promptId: 4 })
 })
 
@@ -56,7 +56,7 @@ test('a queue is taken from its integration by choosing none', async () => {
   await screen.getByRole('combobox', { name: 'Integração' }).click()
   await screen.getByRole('option', { name: 'Nenhuma' }).click()
   await screen.getByRole('button', { name: 'Salvar' }).click()
-  await expect.element(screen.getByText('Queue saved successfully')).toBeVisible()
+  await expect.element(screen.getByText('Fila salva com sucesso.')).toBeVisible()
   expect(server.callsOf(updateQueue)[0]?.body).toMatchObject({ integrationId: null, promptId: null })
 })
 
@@ -76,7 +76,7 @@ test('where queues have hours of their own they are kept in the dialog, with wha
   await monday.getByLabelText('Segunda-feira: início 2').fill('19:00')
   await monday.getByLabelText('Segunda-feira: fim 2').fill('21:00')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await expect.element(screen.getByText('Queue saved successfully')).toBeVisible()
+  await expect.element(screen.getByText('Fila salva com sucesso.')).toBeVisible()
   const body = server.callsOf(updateQueue)[0]?.body as { schedules: object[]; outOfHoursMessage: string }
   expect(body.outOfHoursMessage).toBe('Voltamos às 9.')
   expect(body.schedules.slice(0, 2)).toMatchObject([
@@ -93,7 +93,7 @@ test('the usual hours are stored though nobody opened their tab; applied there, 
   const dialog = screen.getByRole('dialog', { name: 'Editar fila' })
   await dialog.getByRole('tab', { name: 'Horários de Atendimento' }).click()
   await dialog.getByRole('button', { name: 'Aplicar horários' }).click()
-  await expect.element(screen.getByText('Clique em salvar para registar as alterações')).toBeVisible()
+  await expect.element(screen.getByText('Clique em salvar para salvar as alterações')).toBeVisible()
   await expect.element(dialog.getByRole('tab', { name: 'Dados da Fila' })).toHaveAttribute('aria-selected', 'true')
   expect(server.callsOf(updateQueue)).toHaveLength(0)
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
@@ -125,11 +125,11 @@ test('a short name is refused before anything is sent, and the field is focused'
   server.on(createQueue, () => makeQueue())
   await screen.getByRole('button', { name: 'Adicionar fila' }).click()
   await screen.getByRole('button', { name: 'Salvar' }).click()
-  await expect.element(screen.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription('Required')
+  await expect.element(screen.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription('Obrigatório')
   await expect.element(screen.getByRole('textbox', { name: 'Nome' })).toHaveFocus()
   await screen.getByRole('textbox', { name: 'Nome' }).fill('V')
   await userEvent.tab()
-  await expect.element(screen.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription('Too Short!')
+  await expect.element(screen.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription('Muito curto')
   expect(server.callsOf(createQueue)).toHaveLength(0)
 })
 

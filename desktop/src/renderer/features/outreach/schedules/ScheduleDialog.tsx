@@ -114,7 +114,6 @@ export function ScheduleDialog({ schedule, contact, shown, whatsappId, onClose }
       isFileRemoved: false
     },
     schema,
-    required: 'mandatory',
     check: ({ file }): Record<string, string> => {
       if (file === null) return {}
       if (!imageTypes.includes(file.type)) return { file: t('attachments:onlyImages') }

@@ -73,7 +73,7 @@ const figure = (screen: { getByRole: typeof page.getByRole }, group: string) =>
 
 test('figures of now and of the period are shown, times in hours and minutes', async () => {
   const { server, screen } = await open()
-  await expect.element(figure(screen, 'Agora')).toMatchTextContent(/Em atendimento12Aguardando4Não lidos3$/)
+  await expect.element(figure(screen, 'Agora')).toMatchTextContent(/Em andamento12Aguardando4Não lidos3$/)
   await expect
     .element(figure(screen, 'No período'))
     .toMatchTextContent(/Finalizados1.234Tempo médio1 h 5 minEspera média< 1 min$/)

@@ -45,7 +45,7 @@ type Translate = ReturnType<typeof useTranslation<['campaigns', 'attachments', '
 function checkSchedule(values: CampaignValues, made: Campaign | undefined, t: Translate): Record<string, string> {
   const { scheduledAt, audience, messages, whatsappId } = values
   if (scheduledAt === '' || made?.status === 'CANCELADA') return {}
-  const required = t('validation:mandatory')
+  const required = t('validation:required')
   const field = audience === 'list' ? 'contactListId' : 'tagListId'
   const isKept = made?.scheduledAt != null && shownAt(made.scheduledAt) === scheduledAt
   return {
@@ -74,7 +74,6 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const form = useDraftForm<CampaignValues>({
     initialValues: valuesOf(campaign, user.whatsappId ?? defaultConnection()),
     schema: campaignDraft.pick({ name: true }),
-    required: 'mandatory',
     check: (values) => ({ ...checkSchedule(values, made, t), ...checkFile(values, t) })
   })
   useEffect(() => void refreshCampaignSettings(), [])
