@@ -11,6 +11,8 @@ import { followTimeline, type Timeline } from './timeline.ts'
 
 const connections = 10
 const customers = 200
+/** Numbers of those customers begin like this. */
+const numberPrefix = '55114'
 
 interface Scene {
   simulator: Simulator
@@ -46,19 +48,13 @@ function printStatements(top: { calls: number; query: string }[]): void {
   for (const row of top) console.info(`   ${String(row.calls).padStart(7)}  ${row.query}`)
 }
 
-async function measureDesk(
-  scene: Scene,
-  listener: Listener,
-  messages: number,
-  label: string,
-  prefix: string
-): Promise<Rate> {
+async function measureDesk(scene: Scene, listener: Listener, messages: number, label: string): Promise<Rate> {
   const { simulator, database, desk, company } = scene
   const run = await simulator.bulk({
     phones: company.phones,
     customers,
     messages,
-    prefix,
+    prefix: numberPrefix,
     prefixText: `${label}-`,
     release: false
   })
@@ -94,7 +90,7 @@ async function measureLatency(
   seconds: number
 ) {
   const total = perSecond * seconds
-  const known = simulator.customers().filter(({ number }) => number.startsWith('55114'))
+  const known = simulator.customers().filter(({ number }) => number.startsWith(numberPrefix))
   const sentAt = new Map<string, number>()
   const ids = new Map<string, string>()
   await database.countStatements()
@@ -149,9 +145,9 @@ export async function benchInbound(scale: number): Promise<void> {
   const company = await pairCompany(desk.url, simulator, { count: connections, plan: 'Bench' })
   const scene = { simulator, database, desk, company, timeline }
   const listener = await listenAsAdmin(scene)
-  await measureDesk(scene, listener, customers, 'first messages of new customers', '55114')
-  await measureDesk(scene, listener, customers * 2, 'second messages', '55114')
-  const whole = await measureDesk(scene, listener, messages, 'steady', '55114')
+  await measureDesk(scene, listener, customers, 'first messages of new customers')
+  await measureDesk(scene, listener, customers * 2, 'second messages')
+  const whole = await measureDesk(scene, listener, messages, 'steady')
   report('whole server / bare Baileys', {
     'rate ratio': (whole.perSecond / bare.perSecond).toFixed(2),
     'CPU ratio': (whole.cpu / bare.cpu).toFixed(2)

@@ -184,6 +184,17 @@ export type DeviceConnection = Connection & { phone: Phone; device: Device }
 export type CompanionConnection = Connection & { registration: Registration }
 
 /** A message on its way to the linked devices. */
+/** A customer, and the phone they write with. */
+export interface Parties {
+  phone: Phone
+  customer: Customer
+}
+
+/** What one of its messages is about; in a group one customer of many. */
+export interface Conversation extends Parties {
+  chat: Chat
+}
+
 export interface Outgoing {
   phone: Phone
   chat: Chat

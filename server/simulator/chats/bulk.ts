@@ -68,7 +68,7 @@ async function prepareOne(world: World, phone: Phone, customer: Customer, text: 
   const stanzas = await inTurn(customer.handset, async () => {
     const made: PreparedMessage['stanzas'] = []
     for (const device of phone.devices.values()) {
-      const stanza = await encryptStanza(outgoing, device, plain, { type: 'text' })
+      const stanza = await encryptStanza(outgoing, device, { plain, type: 'text' })
       made.push({ device, stanza: { node: stanza, encoded: encodeBinaryNode(stanza) } })
     }
     return made

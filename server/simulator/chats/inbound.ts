@@ -4,7 +4,7 @@ import { deliver } from './delivery.ts'
 import { faultsFor } from '../faults/faults.ts'
 import { encryptGroupMessage } from './group-cipher.ts'
 import { buildMessage, type BuiltMessage } from './message-builder.ts'
-import type { Chat, Customer, Device, Group, Handset, Outgoing, Phone, World } from '../model.ts'
+import type { Chat, Customer, Device, Group, Handset, Outgoing, Parties, SentContent, World } from '../model.ts'
 import { encryptToDevice, takeBundle } from '../wire/sessions.ts'
 import type { ChatMessage, Content, SendOptions } from '../types.ts'
 import { newMessageId, node, pad, pnJid, seconds } from '../wire/wire.ts'
@@ -61,8 +61,7 @@ function fieldOf(message: proto.IMessage): string {
 /** A customer writes to a phone (or in a group the phone is in). */
 export async function sendFromCustomer(
   world: World,
-  phone: Phone,
-  customer: Customer,
+  { phone, customer }: Parties,
   content: Content,
   options: SendOptions = {}
 ): Promise<ChatMessage> {
@@ -82,22 +81,21 @@ export async function sendFromCustomer(
     handset: customer.handset,
     attrs: { ...senderAttrs(customer, group, options.address), notify: customer.name, edit: built.edit }
   }
-  const writer = { from: 'customer' as const, customer: customer.number }
-  const shown = note(world, outgoing, built, writer, options.broken === 'always')
+  const writer = { from: 'customer' as const, customer: customer.number, broken: options.broken === 'always' }
+  const shown = note(world, outgoing, built, writer)
   await inTurn(customer.handset, async () => {
     for (let copy = 0; copy < (options.copies ?? 1); copy++) await dispatch(world, outgoing, built)
   })
   return shown
 }
 
+interface Writer extends Pick<ChatMessage, 'from' | 'customer'> {
+  /** Spoils every copy. */
+  broken?: boolean | undefined
+}
+
 /** Notes a message in its chat as it was built; a change to another one is applied to that. */
-export function note(
-  world: World,
-  outgoing: Outgoing,
-  built: BuiltMessage,
-  writer: Pick<ChatMessage, 'from' | 'customer'>,
-  broken = false
-) {
+export function note(world: World, outgoing: Outgoing, built: BuiltMessage, { broken = false, ...writer }: Writer) {
   const { chat, id, at } = outgoing
   const changedMessage = built.change?.(chat)
   if (changedMessage) changed(world, chat, changedMessage)
@@ -129,7 +127,7 @@ async function dispatch(world: World, outgoing: Outgoing, built: BuiltMessage): 
   const plain = Buffer.from(proto.Message.encode(built.message).finish())
   for (let copy = 0; copy < twice; copy++)
     for (const device of outgoing.phone.devices.values()) {
-      const stanza = await encryptStanza(outgoing, device, plain, built)
+      const stanza = await encryptStanza(outgoing, device, { ...built, plain })
       deliver(world, outgoing.phone, device, { node: stanza, chat: outgoing.chat.id, message: outgoing.id })
     }
 }
@@ -138,12 +136,11 @@ async function dispatch(world: World, outgoing: Outgoing, built: BuiltMessage): 
 export async function encryptStanza(
   outgoing: Outgoing,
   device: Device,
-  plain: Buffer,
-  kind: Pick<BuiltMessage, 'type' | 'mediatype'>,
+  { plain, type: kind, mediatype }: Pick<SentContent, 'plain' | 'type' | 'mediatype'>,
   retry?: { count: number; bundle?: Parameters<typeof encryptToDevice>[3] }
 ): Promise<BinaryNode> {
   const { phone, handset, group, id, at } = outgoing
-  const attrs = { v: '2', mediatype: kind.mediatype, count: retry && String(retry.count) }
+  const attrs = { v: '2', mediatype, count: retry && String(retry.count) }
   const content: BinaryNode[] = []
   if (group && !retry) content.push(...(await encryptGroupMessage(outgoing, device, plain, attrs)))
   else {
@@ -152,7 +149,7 @@ export async function encryptStanza(
     content.push(node('enc', { ...attrs, type }, ciphertext))
   }
   if (outgoing.broken) for (const enc of content) enc.content = spoiled(enc.content as Buffer)
-  return node('message', { ...outgoing.attrs, type: kind.type, id, t: seconds(at) }, content)
+  return node('message', { ...outgoing.attrs, type: kind, id, t: seconds(at) }, content)
 }
 
 function spoiled(ciphertext: Buffer): Buffer {
@@ -165,8 +162,7 @@ function spoiled(ciphertext: Buffer): Buffer {
 /** The owner writes to a customer on the phone itself: the linked devices get a copy. */
 export async function sendFromHandset(
   world: World,
-  phone: Phone,
-  customer: Customer,
+  { phone, customer }: Parties,
   content: Content,
   options: SendOptions = {}
 ): Promise<ChatMessage> {

@@ -5,7 +5,7 @@ import { faultsFor, refusalFor } from '../faults/faults.ts'
 import { decryptGroupMessage, learnSenderKey } from './group-cipher.ts'
 import type { CipherType } from '../accounts/handset.ts'
 import { newChatMessage } from './inbound.ts'
-import type { Chat, DeviceConnection, Customer, Handset, World } from '../model.ts'
+import type { Chat, Conversation, DeviceConnection, Handset, World } from '../model.ts'
 import { decodeOutbound } from './outbound-decoder.ts'
 import { sendReceipts } from './receipts-out.ts'
 import { askRetry, retryWanted } from './retries.ts'
@@ -43,20 +43,20 @@ export function onMessage(world: World, connection: DeviceConnection, stanza: Bi
     if (ackDelayMs) setTimeout(() => connection.send(ack), ackDelayMs)
     else connection.send(ack)
   }
+  const envelope = { connection, stanza, id, to }
   if (refused !== undefined) {
     // A change that is refused is no message of the chat.
-    if (what === 'message') noteRefusal(world, connection, id, to, refused)
+    if (what === 'message') noteRefusal(world, envelope, refused)
     else world.log(`${what} ${id} refused with ${refused}`, phone.number)
     return
   }
-  const envelope = { connection, stanza, id, to }
   connection.work = connection.work
     .then(() => distribute(world, envelope))
     .catch((error: Error) => world.log(`message ${id}: ${error.stack ?? error.message}`, phone.number))
 }
 
-function noteRefusal(world: World, connection: DeviceConnection, id: string, to: string, error: number): void {
-  const phone = connection.phone
+function noteRefusal(world: World, { connection, id, to }: Envelope, error: number): void {
+  const { phone } = connection
   const { customer } = accountOf(world, to)
   const group = world.groups.get(to)
   world.log(`send ${id} refused with ${error}`, phone.number)
@@ -92,7 +92,7 @@ async function distribute(world: World, envelope: Envelope): Promise<void> {
       bare.attrs.type === 'skmsg'
         ? decryptGroupMessage(customer.handset, group.id, author, bytesOf(bare))
         : decryptEnc(customer.handset, envelope, bare)
-    await receive(world, envelope, chat, customer, decrypt)
+    await receive(world, envelope, { phone, customer, chat }, decrypt)
   }
 }
 
@@ -124,20 +124,23 @@ async function toOne(world: World, envelope: Envelope, jid: string, enc: BinaryN
   }
   if (phone) return relayToCompanion(world, envelope.connection, device, { stanza: envelope.stanza, enc })
   if (!customer) return
-  const chat = chatOf(world, envelope.connection.phone, { customer })
-  await receive(world, envelope, chat, customer, () => decryptEnc(customer.handset, envelope, enc))
+  const own = envelope.connection.phone
+  const conversation = { phone: own, customer, chat: chatOf(world, own, { customer }) }
+  await receive(world, envelope, conversation, () => decryptEnc(customer.handset, envelope, enc))
 }
+
+const knownIn = (chat: Chat, id: string): ChatMessage | undefined => chat.messages.get(id) ?? chat.changes.get(id)
 
 /** One copy reaches one customer. */
 async function receive(
   world: World,
   envelope: Envelope,
-  chat: Chat,
-  customer: Customer,
+  conversation: Conversation,
   decrypt: () => Promise<Uint8Array>
 ): Promise<void> {
   const { connection, id, to, stanza } = envelope
-  const known = chat.messages.get(id) ?? chat.changes.get(id)
+  const { customer, chat } = conversation
+  const known = knownIn(chat, id)
   let content: proto.Message
   try {
     const plain = unpad(await decrypt())
@@ -147,7 +150,7 @@ async function receive(
       chat.contents.set(id, { plain: Buffer.from(plain), attrs: {}, type: stanza.attrs.type ?? 'text' })
   } catch (error) {
     world.log(`${customer.name} cannot decrypt ${id}: ${(error as Error).message}`, chat.phone)
-    askRetry(world, connection, customer, chat, { id, to, group: chat.group })
+    askRetry(world, conversation, connection.device, { id, to })
     return
   }
   if (content.senderKeyDistributionMessage && chat.group)
@@ -157,15 +160,16 @@ async function receive(
       content.senderKeyDistributionMessage
     )
   // A placeholder (undecryptable, or refused before) has no field yet.
-  const message = known?.field ? known : show(world, envelope, chat, content, known)
+  const message = known?.field ? known : show(world, envelope, chat, content)
   message.deliveries[customer.number] = (message.deliveries[customer.number] ?? 0) + 1
   changed(world, chat, message)
-  sendReceipts(world, connection.phone, customer, chat, message)
+  sendReceipts(world, conversation, message)
 }
 
-function show(world: World, envelope: Envelope, chat: Chat, content: proto.Message, known?: ChatMessage): ChatMessage {
+function show(world: World, envelope: Envelope, chat: Chat, content: proto.Message): ChatMessage {
   const { connection, id, to } = envelope
   const decoded = decodeOutbound(world, content)
+  const known = knownIn(chat, id)
   const at = Date.now()
   const message = newChatMessage(chat, {
     ...decoded.shown,

@@ -15,7 +15,8 @@ export function writePast(world: World, phone: Phone, past: PastMessage[]): Chat
     const isOwn = from === 'handset'
     const built = buildMessage(world, { phone, ...(isOwn ? {} : { customer }), chat, at }, content)
     const outgoing = { phone, chat, id: wishes.id ?? newMessageId(), at, handset: phone.handset, attrs: {} }
-    const shown = note(world, outgoing, built, { from, customer: customer.number }, wishes.unreadable)
+    const writer = { from, customer: customer.number, broken: wishes.unreadable }
+    const shown = note(world, outgoing, built, writer)
     if (isOwn) Object.assign(shown, { deliveredAt: at, ...(read ? { readAt: at } : {}) })
     return shown
   })

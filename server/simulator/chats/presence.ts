@@ -1,19 +1,13 @@
 // Presence both ways: customers typing, recording, online; the desk typing.
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { DeviceConnection, Customer, Group, Phone, World } from '../model.ts'
+import type { DeviceConnection, Group, Parties, World } from '../model.ts'
 import { node, seconds } from '../wire/wire.ts'
 import { accountOf, chatOf, jidOf, now } from '../world.ts'
 
 export type CustomerPresence = 'composing' | 'recording' | 'paused' | 'available' | 'unavailable'
 
 /** A customer's presence, to the devices that are online (presence is never stored). */
-export function sendPresence(
-  world: World,
-  phone: Phone,
-  customer: Customer,
-  state: CustomerPresence,
-  group?: Group
-): void {
+export function sendPresence(world: World, { phone, customer }: Parties, state: CustomerPresence, group?: Group): void {
   const from = group?.id ?? jidOf(customer, customer.addressing)
   const participant = group && jidOf(customer, 'lid')
   const stanza =

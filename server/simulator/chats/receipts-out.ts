@@ -1,7 +1,7 @@
 // Receipts of customers for what the desk sent: delivered, read, played.
 import { deliver } from './delivery.ts'
 import { faultsFor } from '../faults/faults.ts'
-import type { Chat, Customer, Phone, World } from '../model.ts'
+import type { Conversation, World } from '../model.ts'
 import type { ChatMessage } from '../types.ts'
 import { node, parseJid, seconds } from '../wire/wire.ts'
 import { changed, jidOf } from '../world.ts'
@@ -18,14 +18,13 @@ export function releaseReceipts(world: World): void {
 /** One receipt of a customer for one or more messages, to every linked device of the phone. */
 export function sendReceipt(
   world: World,
-  phone: Phone,
-  customer: Customer,
-  chat: Chat,
+  conversation: Conversation,
   messages: ChatMessage[],
   type: ReceiptType
 ): void {
+  const { phone, customer, chat } = conversation
   if (faultsFor(world.faults, phone.number).holdReceipts) {
-    world.faults.held.push(() => sendReceipt(world, phone, customer, chat, messages, type))
+    world.faults.held.push(() => sendReceipt(world, conversation, messages, type))
     return
   }
   const [first, ...others] = messages
@@ -52,11 +51,12 @@ export function sendReceipt(
 }
 
 /** The receipts a customer's handset sends by itself. */
-export function sendReceipts(world: World, phone: Phone, customer: Customer, chat: Chat, message: ChatMessage): void {
+export function sendReceipts(world: World, conversation: Conversation, message: ChatMessage): void {
+  const { customer } = conversation
   if (customer.receipts === 'never') return
-  sendReceipt(world, phone, customer, chat, [message], 'delivered')
+  sendReceipt(world, conversation, [message], 'delivered')
   if (customer.receipts !== 'read') return
-  const read = () => sendReceipt(world, phone, customer, chat, [message], 'read')
+  const read = () => sendReceipt(world, conversation, [message], 'read')
   if (customer.readAfterMs) setTimeout(read, customer.readAfterMs).unref()
   else read()
 }

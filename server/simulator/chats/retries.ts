@@ -4,7 +4,7 @@ import { deliver } from './delivery.ts'
 import { bundleIn, keyNodes } from '../wire/bundle-nodes.ts'
 import { makeBundle } from '../accounts/handset.ts'
 import { encryptStanza, inTurn, newChatMessage } from './inbound.ts'
-import type { Chat, Customer, DeviceConnection, Device, Phone, SentContent, World } from '../model.ts'
+import type { Chat, Conversation, Customer, Device, Phone, SentContent, World } from '../model.ts'
 import { bigEndian, child, node, seconds } from '../wire/wire.ts'
 import { accountOf, changed, deviceName, jidOf } from '../world.ts'
 
@@ -25,12 +25,11 @@ export function retryWanted(world: World, customer: Customer): boolean {
 /** A customer's handset could not decrypt: note it and ask the sending device for the message again. */
 export function askRetry(
   world: World,
-  sender: Pick<DeviceConnection, 'phone' | 'device'>,
-  customer: Customer,
-  chat: Chat,
-  failed: { id: string; to: string; group?: string | undefined; omitsKeys?: boolean }
+  { phone, customer, chat }: Conversation,
+  device: Device,
+  { id, to, omitsKeys }: { id: string; to: string; omitsKeys?: boolean }
 ): void {
-  const { id, to, group, omitsKeys } = failed
+  const { group } = chat
   const known = chat.messages.get(id) ?? chat.changes.get(id)
   const message =
     known ??
@@ -55,15 +54,14 @@ export function askRetry(
   ]
   const participant = group && jidOf(customer, 'lid')
   const attrs = { from: group ?? to.replace(/:\d+@/, '@'), participant, type: 'retry', id, t: seconds(Date.now()) }
-  deliver(world, sender.phone, sender.device, { node: node('receipt', attrs, content) })
+  deliver(world, phone, device, { node: node('receipt', attrs, content) })
 }
 
 /** A customer's handset asks for an old message of the desk again, as one that was restored does. */
-export function askAgain(world: World, phone: Phone, customer: Customer, chat: Chat, id: string): void {
-  const message = chat.messages.get(id)
-  const device = phone.devices.get(message?.device ?? 0)
-  if (message && device)
-    askRetry(world, { phone, device }, customer, chat, { id, to: message.address, omitsKeys: true })
+export function askAgain(world: World, conversation: Conversation, id: string): void {
+  const message = conversation.chat.messages.get(id)
+  const device = conversation.phone.devices.get(message?.device ?? 0)
+  if (message && device) askRetry(world, conversation, device, { id, to: message.address, omitsKeys: true })
 }
 
 /** The desk could not decrypt a customer's message: encrypt it anew for that device, same id. */
@@ -95,8 +93,8 @@ export async function answerRetry(world: World, phone: Phone, device: Device, re
       group,
       broken: sent.broken
     }
-    const bundle = bundleIn(receipt)
-    const stanza = await encryptStanza(outgoing, device, sent.wire ?? sent.plain, sent, { count, bundle })
+    const content = { ...sent, plain: sent.wire ?? sent.plain }
+    const stanza = await encryptStanza(outgoing, device, content, { count, bundle: bundleIn(receipt) })
     deliver(world, phone, device, { node: stanza, chat: chat.id, message: id })
   })
 }

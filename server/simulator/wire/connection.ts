@@ -12,42 +12,83 @@ export interface ConnectionEvents {
   onClose(connection: Connection): void
 }
 
-interface Frame {
-  due: number
-  encoded: Uint8Array
+interface QueueEnds {
+  /** Gets the frames that are due together. */
+  send(frames: Uint8Array[]): void
+  isOver(): boolean
+  onEmpty(): void
+}
+
+/** Frames on their way out, in order. */
+function makeFrameQueue({ send, isOver, onEmpty }: QueueEnds) {
+  const frames: { due: number; encoded: Uint8Array }[] = []
+  let scheduled = false
+  function pump(): void {
+    scheduled = false
+    if (isOver()) return
+    const time = Date.now()
+    let count = 0
+    while (count < frames.length && (frames[count]?.due ?? 0) <= time) count++
+    if (count) send(frames.splice(0, count).map(({ encoded }) => encoded))
+    if (frames.length) schedule()
+    else onEmpty()
+  }
+  function schedule(): void {
+    if (scheduled) return
+    scheduled = true
+    const wait = (frames[0]?.due ?? 0) - Date.now()
+    if (wait > 0) setTimeout(pump, wait)
+    else setImmediate(pump)
+  }
+  return {
+    /** No frame overtakes another, whatever their `wait` in milliseconds. */
+    add(encoded: Uint8Array, wait: number): void {
+      frames.push({ encoded, due: Math.max(wait ? Date.now() + wait : 0, frames.at(-1)?.due ?? 0) })
+      schedule()
+    },
+    pump,
+    isEmpty: () => frames.length === 0
+  }
+}
+
+/** What the client was asked, by the id of the stanza. */
+function makeQuestions() {
+  const open = new Map<string, { resolve(node: BinaryNode): void; reject(error: Error): void }>()
+  return {
+    ask: (id: string) => new Promise<BinaryNode>((resolve, reject) => open.set(id, { resolve, reject })),
+    /** False for a stanza that answers nothing. */
+    answer(node: BinaryNode): boolean {
+      const { id = '', type } = node.attrs
+      const question = node.tag === 'iq' ? open.get(id) : undefined
+      if (!question) return false
+      open.delete(id)
+      if (type === 'error') question.reject(new Error('the client refused'))
+      else question.resolve(node)
+      return true
+    },
+    end(): void {
+      for (const question of open.values()) question.reject(new Error('the client went away'))
+    }
+  }
 }
 
 let nextId = 1
 
 export function openConnection(world: World, socket: WebSocket, events: ConnectionEvents): Connection {
-  const outgoing: Frame[] = []
-  const questions = new Map<string, { resolve(node: BinaryNode): void; reject(error: Error): void }>()
-  let scheduled = false
+  const questions = makeQuestions()
   let closing = false
   const settings = () => faultsFor(world.faults, connection.phone?.number)
-
   const write = (bytes: Uint8Array) => {
     if (socket.readyState === socket.OPEN) socket.send(bytes)
   }
-
-  // Frames are sealed only when they leave, so that a change of latency can never reorder their counters.
-  const pump = () => {
-    scheduled = false
-    if (connection.stage === 'closed') return
-    const time = Date.now()
-    let count = 0
-    while (count < outgoing.length && (outgoing[count]?.due ?? 0) <= time) count++
-    if (count) write(Buffer.concat(outgoing.splice(0, count).map((item) => noise.seal(item.encoded))))
-    if (outgoing.length) schedule()
-    else if (closing) socket.close()
-  }
-  const schedule = () => {
-    if (scheduled) return
-    scheduled = true
-    const wait = (outgoing[0]?.due ?? 0) - Date.now()
-    if (wait > 0) setTimeout(pump, wait)
-    else setImmediate(pump)
-  }
+  const outgoing = makeFrameQueue({
+    // Sealed only when they leave, so that a change of latency can never reorder their counters.
+    send: (frames) => write(Buffer.concat(frames.map((encoded) => noise.seal(encoded)))),
+    isOver: () => connection.stage === 'closed',
+    onEmpty: () => {
+      if (closing) socket.close()
+    }
+  })
 
   const connection: Connection = {
     id: nextId++,
@@ -60,25 +101,21 @@ export function openConnection(world: World, socket: WebSocket, events: Connecti
       if (connection.stage === 'closed') return
       world.isDirty = true
       const { deaf, latencyMs } = settings()
-      if (deaf) return
-      const last = outgoing.at(-1)
-      outgoing.push({ encoded, due: Math.max(latencyMs ? Date.now() + latencyMs : 0, last?.due ?? 0) })
-      schedule()
+      if (!deaf) outgoing.add(encoded, latencyMs)
     },
     ask(node) {
       const id = node.attrs.id ?? newStanzaId()
       node.attrs.id = id
-      return new Promise((resolve, reject) => {
-        questions.set(id, { resolve, reject })
-        connection.send(node)
-      })
+      const answer = questions.ask(id)
+      connection.send(node)
+      return answer
     },
     close() {
       closing = true
-      if (!outgoing.length) socket.close()
+      if (outgoing.isEmpty()) socket.close()
     },
     drop() {
-      if (!settings().latencyMs) pump()
+      if (!settings().latencyMs) outgoing.pump()
       connection.stage = 'closed'
       socket.terminate()
     }
@@ -92,12 +129,7 @@ export function openConnection(world: World, socket: WebSocket, events: Connecti
     onNode(node) {
       if (settings().deaf) return
       world.isDirty = true
-      const { id = '' } = node.attrs
-      const question = node.tag === 'iq' ? questions.get(id) : undefined
-      if (!question) return events.onNode(connection, node)
-      questions.delete(id)
-      if (node.attrs.type === 'error') question.reject(new Error('the client refused'))
-      else question.resolve(node)
+      if (!questions.answer(node)) events.onNode(connection, node)
     }
   })
 
@@ -112,7 +144,7 @@ export function openConnection(world: World, socket: WebSocket, events: Connecti
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
     connection.stage = 'closed'
-    for (const question of questions.values()) question.reject(new Error('the client went away'))
+    questions.end()
     events.onClose(connection)
   })
   return connection

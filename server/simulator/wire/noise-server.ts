@@ -44,34 +44,12 @@ function frame(payload: Uint8Array): Buffer {
   return out
 }
 
-export interface NoiseServer {
-  /** Feed bytes of the socket; handshake answers go out through `write`. */
-  receive(data: Uint8Array): void
-  /** Encrypt an encoded binary node into a frame. Only after `onLogin`. */
-  seal(encodedNode: Uint8Array): Buffer
-}
-
-export interface NoiseEvents {
-  write(frame: Buffer): void
-  /** The handshake is done: the client's noise key and its payload. */
-  onLogin(clientKey: Buffer, payload: proto.ClientPayload): void
-  onNode(node: BinaryNode): void
-}
-
-export function makeNoiseServer(events: NoiseEvents): NoiseServer {
-  const ephemeral: KeyPair = newKeyPair()
-  const fixed: KeyPair = newKeyPair()
+/** The hash of all that was said so far, and the key that follows from the secrets so far. */
+function makeHandshakeState() {
   let hash: Buffer = MODE
   let salt: Buffer = MODE
   let key: Buffer = MODE
   let counter = 0
-  let clientEphemeral: Buffer = NOTHING
-  let stage: 'intro' | 'hello' | 'finish' | 'transport' = 'intro'
-  let pending: Buffer = NOTHING
-  let receiveKey: KeyObject | undefined
-  let sendKey: KeyObject | undefined
-  let received = 0
-  let sent = 0
 
   const authenticate = (data: Uint8Array) => {
     hash = createHash('sha256').update(hash).update(data).digest()
@@ -94,6 +72,35 @@ export function makeNoiseServer(events: NoiseEvents): NoiseServer {
     authenticate(sealed)
     return plain
   }
+  const transportKeys = (): KeyObject[] => derive(NOTHING).map((bytes) => createSecretKey(bytes))
+  return { authenticate, mix, encrypt, decrypt, transportKeys }
+}
+
+export interface NoiseServer {
+  /** Feed bytes of the socket; handshake answers go out through `write`. */
+  receive(data: Uint8Array): void
+  /** Encrypt an encoded binary node into a frame. Only after `onLogin`. */
+  seal(encodedNode: Uint8Array): Buffer
+}
+
+export interface NoiseEvents {
+  write(frame: Buffer): void
+  /** The handshake is done: the client's noise key and its payload. */
+  onLogin(clientKey: Buffer, payload: proto.ClientPayload): void
+  onNode(node: BinaryNode): void
+}
+
+export function makeNoiseServer(events: NoiseEvents): NoiseServer {
+  const ephemeral: KeyPair = newKeyPair()
+  const fixed: KeyPair = newKeyPair()
+  const { authenticate, mix, encrypt, decrypt, transportKeys } = makeHandshakeState()
+  let clientEphemeral: Buffer = NOTHING
+  let stage: 'intro' | 'hello' | 'finish' | 'transport' = 'intro'
+  let pending: Buffer = NOTHING
+  let receiveKey: KeyObject | undefined
+  let sendKey: KeyObject | undefined
+  let received = 0
+  let sent = 0
 
   const hello = (payload: Buffer) => {
     clientEphemeral = Buffer.from(proto.HandshakeMessage.decode(payload).clientHello!.ephemeral!)
@@ -112,7 +119,7 @@ export function makeNoiseServer(events: NoiseEvents): NoiseServer {
     const clientKey = decrypt(clientFinish!.static!)
     mix(Curve.sharedKey(ephemeral.private, clientKey))
     const login = proto.ClientPayload.decode(decrypt(clientFinish!.payload!))
-    ;[receiveKey, sendKey] = derive(NOTHING).map((bytes) => createSecretKey(bytes))
+    ;[receiveKey, sendKey] = transportKeys()
     stage = 'transport'
     events.onLogin(clientKey, login)
   }

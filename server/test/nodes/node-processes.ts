@@ -41,6 +41,44 @@ export interface NodeProcesses {
   stop(): Promise<void>
 }
 
+/** Starts nodes, each loaded before it is wanted. */
+function makeStarter(databaseUrl: string, whatsappUrl: string) {
+  /** Loaded, and not begun yet. */
+  const spares: Promise<Node>[] = []
+  const everybody: Node[] = []
+  async function prepare(): Promise<Node> {
+    const { url, proxy } = await proxyDatabase(databaseUrl)
+    // Every statement is sent with its text each time, which traps look for.
+    const child = fork(worker, [`${url}?prepare=false`, whatsappUrl, '--wait'], { stdio: 'inherit' })
+    const node: Node = { child, proxy, status: '' }
+    child.on('message', (message: { status: string; qrcode: string }) => {
+      node.status = message.qrcode === '' ? message.status : message.qrcode
+    })
+    everybody.push(node)
+    return node
+  }
+  async function begin(): Promise<Node> {
+    const node = await (spares.shift() ?? prepare())
+    spares.push(prepare())
+    node.child.send('start')
+    return node
+  }
+  async function endAll(): Promise<void> {
+    await Promise.all(spares)
+    await Promise.all(everybody.map(end))
+  }
+  return { begin, endAll }
+}
+
+async function end({ child, proxy }: Node): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+  await proxy.close()
+}
+
 /** One node with a paired phone; `begin` adds others. */
 export async function startNodeProcesses(): Promise<NodeProcesses> {
   const database = await openRoomDatabase()
@@ -49,37 +87,9 @@ export async function startNodeProcesses(): Promise<NodeProcesses> {
   await simulator.createPhone({ number: phone })
   const customer = newCustomer(simulator)
   const ref = await database.addConnection({ wanted: 'running' })
-  /** Loaded, and not begun yet. */
-  const spares: Promise<Node>[] = []
-  const everybody: Node[] = []
+  const { begin, endAll } = makeStarter(database.url, simulator.whatsappUrl)
   let sent = 0
   const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 30_000, what)
-
-  const prepare = async (): Promise<Node> => {
-    const { url, proxy } = await proxyDatabase(database.url)
-    // Every statement is sent with its text each time, which traps look for.
-    const child = fork(worker, [`${url}?prepare=false`, simulator.whatsappUrl, '--wait'], { stdio: 'inherit' })
-    const node: Node = { child, proxy, status: '' }
-    child.on('message', (message: { status: string; qrcode: string }) => {
-      node.status = message.qrcode === '' ? message.status : message.qrcode
-    })
-    everybody.push(node)
-    return node
-  }
-  const begin = async (): Promise<Node> => {
-    const node = await (spares.shift() ?? prepare())
-    spares.push(prepare())
-    node.child.send('start')
-    return node
-  }
-  const end = async ({ child, proxy }: Node) => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
-    }
-    await proxy.close()
-  }
   const stored = async () => {
     const rows = await database.sql<{ body: string }[]>`select body from stored order by n`
     return rows.map(({ body }) => body)
@@ -122,8 +132,7 @@ export async function startNodeProcesses(): Promise<NodeProcesses> {
       return { pid: Number(row?.owner?.split('|')[1]), epoch: row?.epoch ?? 0 }
     },
     stop: async () => {
-      await Promise.all(spares)
-      await Promise.all(everybody.map(end))
+      await endAll()
       await simulator.stop()
       await database.drop()
     }

@@ -59,19 +59,10 @@ export interface DeskOptions {
   isApiOnly?: boolean
 }
 
-/** Starts a node whose sessions work for a desk that only writes down. */
-export async function startDesk({
-  database,
-  simulator,
-  node,
-  timings,
-  environment,
-  tasks = new Map(),
-  isApiOnly
-}: DeskOptions): Promise<Desk> {
-  const db: Database = openDatabase({ url: database.url, max: 4 })
-  const config = readConfig({ NODE_ENV: 'test', WHATSAPP_URL: simulator.whatsappUrl, ...environment })
-  const desk: Omit<Desk, 'room' | 'stop'> = {
+type Notes = Omit<Desk, 'room' | 'stop'>
+
+function emptyNotes(tasks: Map<string, OutboundTask>): Notes {
+  const notes: Notes = {
     statuses: [],
     messages: [],
     batches: [],
@@ -87,50 +78,69 @@ export async function startDesk({
     tasks,
     poison: new Map(),
     failureNews: [],
-    last: (ref) => desk.statuses.findLast((one) => one.ref.connectionId === ref.connectionId),
+    last: (ref) => notes.statuses.findLast((one) => one.ref.connectionId === ref.connectionId),
     textsOf: (ref) =>
-      desk.messages.flatMap((one) =>
+      notes.messages.flatMap((one) =>
         one.ref.connectionId === ref.connectionId && one.type === 'message' && one.content.kind === 'text'
           ? [one.content.body]
           : []
       )
   }
+  return notes
+}
+
+/** Events that are only written down. */
+function writeDown(notes: Notes, db: Database): WhatsAppEvents {
   const note =
     <T>(list: T[]) =>
     async (_ref: ConnectionRef, one: T) =>
       void list.push(one)
-  const events: WhatsAppEvents = {
-    status: async (ref, report) => void desk.statuses.push({ ...report, ref }),
+  return {
+    status: async (ref, report) => void notes.statuses.push({ ...report, ref }),
     wantsHistory: async () => false,
-    failuresChanged: async (ref) => void desk.failureNews.push(ref),
+    failuresChanged: async (ref) => void notes.failureNews.push(ref),
     inbound: async (ref, batch) => {
       for (const { waId } of batch) {
-        const times = desk.poison.get(waId) ?? 0
+        const times = notes.poison.get(waId) ?? 0
         if (times <= 0) continue
-        desk.poison.set(waId, times - 1)
+        notes.poison.set(waId, times - 1)
         throw new Error(`cannot store ${waId}`)
       }
       const ids = batch.flatMap((one) => one.journalId ?? [])
       await db.$client`delete from inbound_journal where company_id = ${ref.companyId} and id = any(${ids})`
-      desk.messages.push(...batch.map((one) => ({ ...one, ref })))
-      desk.batches.push(batch.length)
+      notes.messages.push(...batch.map((one) => ({ ...one, ref })))
+      notes.batches.push(batch.length)
     },
     receipts: async (_ref, batch) => {
-      await desk.gate.receipts
-      desk.receipts.push(...batch)
+      await notes.gate.receipts
+      notes.receipts.push(...batch)
     },
-    sendFailed: async (_ref, waId, reason) => void desk.refused.push({ waId, reason }),
-    call: note(desk.calls),
-    presence: async (_ref, from, state) => void desk.typing.push({ from, state }),
-    party: async (_ref, party, name) => void desk.parties.push({ party, name }),
-    snapshotChanged: note(desk.pictures),
-    opened: async (ref) => void desk.opened.push(ref),
-    outboxFilled: (ref) => void desk.outbox.push(ref),
-    sentTask: async (_ref, waId) => desk.tasks.get(waId) ?? null
+    sendFailed: async (_ref, waId, reason) => void notes.refused.push({ waId, reason }),
+    call: note(notes.calls),
+    presence: async (_ref, from, state) => void notes.typing.push({ from, state }),
+    party: async (_ref, party, name) => void notes.parties.push({ party, name }),
+    snapshotChanged: note(notes.pictures),
+    opened: async (ref) => void notes.opened.push(ref),
+    outboxFilled: (ref) => void notes.outbox.push(ref),
+    sentTask: async (_ref, waId) => notes.tasks.get(waId) ?? null
   }
+}
+
+/** Starts a node whose sessions work for a desk that only writes down. */
+export async function startDesk({
+  database,
+  simulator,
+  node,
+  timings,
+  environment,
+  tasks = new Map(),
+  isApiOnly
+}: DeskOptions): Promise<Desk> {
+  const db: Database = openDatabase({ url: database.url, max: 4 })
+  const notes = emptyNotes(tasks)
   const room = startWhatsApp(
     {
-      config,
+      config: readConfig({ NODE_ENV: 'test', WHATSAPP_URL: simulator.whatsappUrl, ...environment }),
       db,
       databaseUrl: database.url,
       secrets: createSecrets('a secret of at least thirty-two characters'),
@@ -139,12 +149,12 @@ export async function startDesk({
       timings: { ...quickTimings, ...timings },
       ...(node === undefined ? {} : { node })
     },
-    events
+    writeDown(notes, db)
   )
   if (!isApiOnly) await room.start()
   let isStopped = false
   return {
-    ...desk,
+    ...notes,
     room,
     stop: async () => {
       if (isStopped) return
