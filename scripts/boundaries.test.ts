@@ -32,7 +32,7 @@ const sound: Record<string, string> = {
   'server/src/features/org/users/users.service.ts': 'export const listUsers = 1',
   [`${tags}/tags.feature.ts`]: `import './tags.service.ts'`,
   [`${tags}/tags.service.ts`]: `import './tags.repo.ts'\nimport '#features/org/users/users.service.ts'`,
-  [`${tags}/tags.repo.ts`]: `import { tags } from '#database/tables/tags.ts'\nexport { tags }`,
+  [`${tags}/tags.repo.ts`]: `import { tags } from '#database/tables/tags.ts'\nexport const all = (sql: Tag) => sql\`select \${tags}\``,
   [`${tags}/tags.policy.ts`]: 'export const mayEdit = true',
   [`${tags}/tags.events.ts`]: 'export const tagChanged = 1',
   [`${tags}/merge-tags.ts`]: 'export const mergeTags = 1',
@@ -261,6 +261,18 @@ const breaches: [string, string, string, string][] = [
     'environment',
     `${tags}/tags.service.ts`,
     'export const host = process.env.HOST'
+  ],
+  [
+    'a service says something in SQL',
+    'sql',
+    `${tags}/tags.service.ts`,
+    'export const count = (sql: Tag) => sql`select 1`'
+  ],
+  [
+    'platform sends a text in SQL',
+    'sql',
+    'server/src/platform/ctx.ts',
+    `export const clear = (db: Db) => db.unsafe('select 1')`
   ],
   ['the environment is taken apart elsewhere', 'environment', `${tags}/tags.service.ts`, 'const { env } = process'],
   [

@@ -7,7 +7,7 @@ import { addressBook, declaresAddresses, mayNotSpell, speltAddresses } from './b
 import { readDoors, roomWithDoor } from './boundaries/read-doors.ts'
 import { readSource } from './boundaries/read-imports.ts'
 import { createResolver, hashNameOf } from './boundaries/resolve-import.ts'
-import { edgeRules, mayReadEnvironment, type Edge } from './boundaries/rules.ts'
+import { edgeRules, mayHoldSql, mayReadEnvironment, type Edge } from './boundaries/rules.ts'
 import { report, type Finding } from './finding.ts'
 import { listFiles } from './list-files.ts'
 
@@ -30,6 +30,9 @@ export function checkBoundaries(root: string): Finding[] {
     for (const error of facts.errors) breach('syntax', 1, error)
     if (!mayReadEnvironment(from)) {
       for (const line of facts.environmentLines) breach('environment', line, 'process.env is read in one file only')
+    }
+    if (!mayHoldSql(from)) {
+      for (const line of facts.statementLines) breach('sql', line, 'SQL stands in *.repo.ts alone')
     }
     const reached = new Set<string>()
     for (const { specifier, line, typeOnly, isAddress } of facts.requests) {

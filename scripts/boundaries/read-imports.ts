@@ -14,6 +14,8 @@ export interface SourceFacts {
   requests: Request[]
   /** Lines that read the environment of the process. */
   environmentLines: number[]
+  /** Lines that say something in SQL: in a template with a tag, or as a text that is sent unread. */
+  statementLines: number[]
   /** What the parser could not read. */
   errors: string[]
 }
@@ -61,6 +63,7 @@ export function readSource(path: string, source: string): SourceFacts {
   const lineOf = lineCounter(source)
   const requests: Request[] = []
   const environmentLines: number[] = []
+  const statementLines: number[] = []
   const ask = (at: Node, asked: unknown, typeOnly = false, isAddress = false): void =>
     void requests.push({ specifier: spelt(textOf(asked), isAddress), line: lineOf(at.start), typeOnly, isAddress })
   const readsEnvironment = (at: Node): void => void environmentLines.push(lineOf(at.start))
@@ -84,6 +87,7 @@ export function readSource(path: string, source: string): SourceFacts {
     const first = (node.arguments as unknown[])[0]
     if (first === undefined) return
     const isResolve = callee.type === 'MemberExpression' && named(callee.property, 'resolve')
+    if (callee.type === 'MemberExpression' && named(callee.property, 'unsafe')) statementLines.push(lineOf(node.start))
     if (named(callee, 'require')) ask(node, first)
     else if (isResolve && (isImportMeta(callee.object) || named(callee.object, 'require'))) ask(node, first, true)
   }
@@ -121,9 +125,12 @@ export function readSource(path: string, source: string): SourceFacts {
     }),
     CallExpression: as(call),
     NewExpression: as(construction),
+    TaggedTemplateExpression: as((node) => {
+      if (!named((node.tag as Node).object, 'String')) statementLines.push(lineOf(node.start))
+    }),
     MemberExpression: as(member),
     VariableDeclarator: as(declarator)
   }).visit(parsed.program)
 
-  return { requests, environmentLines, errors: parsed.errors.map((error) => error.message) }
+  return { requests, environmentLines, statementLines, errors: parsed.errors.map((error) => error.message) }
 }

@@ -216,3 +216,9 @@ export function mayReadEnvironment(place: Place): boolean {
     place.name.endsWith('.config.ts')
   )
 }
+
+/** Rows and their names stay in one kind of file; the room of the database has its own statements. */
+export function mayHoldSql({ path, name, room, isTest }: Place): boolean {
+  const isMeant = path.startsWith('server/src/') && room !== 'server/src/database'
+  return !isMeant || isTest || name.endsWith('.repo.ts')
+}

@@ -1,7 +1,7 @@
 // Health and readiness, for load balancers and health checks.
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
+import { ping } from '#database/client.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** Milliseconds after which a database that does not answer counts as away. */
@@ -9,7 +9,7 @@ const patience = 3_000
 
 function isDatabaseUp(ctx: Ctx): Promise<boolean> {
   return Promise.race([
-    ctx.pool.execute(sql`select 1`).then(
+    ping(ctx.pool).then(
       () => true,
       () => false
     ),

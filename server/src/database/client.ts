@@ -80,3 +80,8 @@ export const rawOf = (db: Transaction): Sql => db.$client
 
 /** Sends a transaction's commit behind the statements under way, without waiting for their answers. */
 export const sendCommit = (db: Transaction): Promise<unknown> => (db.$client as Sql & postgres.TransactionSql).commit()
+
+/** Resolves when the database answers. */
+export async function ping(db: Transaction): Promise<void> {
+  await rawOf(db)`select 1`
+}

@@ -1,8 +1,8 @@
 // A small cache of one process that every node empties when a transaction says so, through NOTIFY.
-import { sql } from 'drizzle-orm'
 import type { Ctx, EventBus } from './ctx.ts'
 import { domainEvent } from './events/domain-event.ts'
 import { isInTransaction } from './events/transaction.ts'
+import { notifyNodes } from './shared-cache.repo.ts'
 
 interface Entry<V> {
   until: number
@@ -80,7 +80,7 @@ export function sharedCache<V>({ channel, ttl }: { channel: string; ttl: number 
     forget: async (tx, scope) => {
       touched.add(tx)
       tx.bus.emit(forgotten, { scope })
-      await tx.db.execute(sql`select pg_notify(${channel}, ${scope})`)
+      await notifyNodes(tx.db, channel, scope)
     },
     listeners: (bus) => bus.on(forgotten, (ctx, { scope }) => drop(ctx, scope)),
     start: async (ctx) => {

@@ -1,10 +1,11 @@
 // Transactions: events wait for the commit, what people see of them is logged with the change and sent after it.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { openTransaction, rawOf, sendCommit } from '#database/client.ts'
+import { openTransaction, sendCommit } from '#database/client.ts'
 import type { Ctx } from '../ctx.ts'
 import type { EventHub, BufferedEvent } from './event-bus.ts'
 import type { WireMessage } from './domain-event.ts'
 import { createCommitOrder, type CommitTurn } from './commit-order.ts'
+import { logEvents, type Numbered } from './event-log.repo.ts'
 
 const held = new WeakMap<Ctx, BufferedEvent[]>()
 
@@ -80,39 +81,11 @@ async function attemptOnce<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<
 /** True inside `inTransaction`. */
 export const isInTransaction = (ctx: Ctx): boolean => held.has(ctx)
 
-type Numbered = WireMessage & { seq: number }
-
 /**
  * Logs messages and numbers them, one statement a company. Takes the companies' sequence rows last, so their locks are
  * held for the commit alone, and in one order, so that two transactions cannot wait for each other.
  */
 function logMessages(tx: Ctx, messages: WireMessage[]): Promise<Numbered[]>[] {
   const byCompany = Map.groupBy(messages, (message) => message.companyId)
-  return [...byCompany].sort(([a], [b]) => a - b).map(([companyId, own]) => logOf(tx, companyId, own))
-}
-
-async function logOf(tx: Ctx, companyId: number, own: WireMessage[]): Promise<Numbered[]> {
-  const rows = own.map(
-    ({ rooms, except = [], name, payload }) =>
-      `{"rooms":${JSON.stringify(rooms)},"except":${JSON.stringify(except)},"name":${JSON.stringify(name)},"payload":${JSON.stringify(payload)}}`
-  )
-  // `json` keeps the payload's text as it is and costs less than `jsonb`.
-  const logging = rawOf(tx.db)<{ seq: number }[]>`
-    with next as (
-      insert into event_sequences (company_id, seq) values (${companyId}, ${own.length})
-      on conflict (company_id) do update set seq = event_sequences.seq + excluded.seq
-      returning seq
-    ), logged as (
-      insert into event_log (company_id, seq, rooms, "except", name, payload)
-      select ${companyId}, next.seq - ${own.length} + m.place, m.rooms, m."except", m.name, m.payload::text
-      from next, rows from (
-        json_to_recordset(${`[${rows.join(',')}]`}::text::json) as (rooms text[], "except" text[], name text, payload json)
-      ) with ordinality as m (rooms, "except", name, payload, place)
-    )
-    select seq from next`
-  // Sent here and now: awaiting alone would send it behind the commit.
-  void logging.execute()
-  const [row] = await logging
-  const last = row?.seq ?? 0
-  return own.map((message, index) => ({ ...message, seq: last - own.length + index + 1 }))
+  return [...byCompany].sort(([a], [b]) => a - b).map(([companyId, own]) => logEvents(tx.db, companyId, own))
 }

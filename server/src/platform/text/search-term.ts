@@ -1,5 +1,6 @@
 // What somebody searches for, as the columns `search_text` and the indexes over `search_keys` are asked for it.
-import { rawOf, type Transaction } from '#database/client.ts'
+import type { Transaction } from '#database/client.ts'
+import { searchTextOf } from './search-term.repo.ts'
 
 /** How a text is looked for: a pattern for LIKE that decides, and a tsquery over keys that the index narrows it by. */
 export interface TextMatch {
@@ -73,8 +74,7 @@ function piecesOf(companyId: number, text: string): TextMatch[] {
 /** Reads what was typed; null when there is nothing to look for. Letter case and accents make no difference. */
 export async function readTerm(db: Transaction, companyId: number, typed: string): Promise<SearchTerm | null> {
   if (typed.trim() === '') return null
-  const [row] = await rawOf(db)<{ text: string }[]>`select search_text(${typed.trim()}) as text`
-  const text = row?.text.trim() ?? ''
+  const text = await searchTextOf(db, typed.trim())
   if (text === '') return null
   const digits = /^[\d\s()+.-]+$/.test(text) ? text.replace(/\D/g, '') : ''
   return {

@@ -6,11 +6,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isStorable } from '@guiche/shared/kernel/ids.ts'
-import { rawOf, type Transaction } from '#database/client.ts'
 import { messagesOfConnection } from '#features/inbox/messages/send/external-messages.ts'
 import type { OutgoingDraft } from '#features/inbox/messages/send/send-message.ts'
-import type { ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { callWithKey, deleteKeysLike, type ExternalKey } from './external-keys.repo.ts'
 
 /** Characters of an idempotency key. */
 const longestKey = 60
@@ -33,54 +32,19 @@ export function fingerprintOf(number: string, drafts: OutgoingDraft[]): string {
     .digest('base64')
 }
 
-type Place = Pick<ExternalCaller, 'companyId' | 'connectionId'>
-
 /**
  * What an earlier call with the key has sent; null when there was none. Errors: ERR_IDEMPOTENCY_KEY_REUSED when that was
  * something else, ERR_NO_MESSAGE_FOUND when its conversation is gone.
  */
-export async function findRepeated(
-  ctx: Ctx,
-  { companyId, connectionId }: Place,
-  key: string,
-  fingerprint: string
-): Promise<Message[] | null> {
-  const [row] = await rawOf(ctx.db)<{ fingerprint: string; ids: string[] }[]>`
-    select fingerprint, message_ids as ids from external_keys
-    where company_id = ${companyId} and connection_id = ${connectionId} and key = ${key}`
-  if (!row) return null
-  if (row.fingerprint !== fingerprint) throw new AppError('ERR_IDEMPOTENCY_KEY_REUSED')
-  const messages = await messagesOfConnection(ctx, { companyId, connectionId }, row.ids)
+export async function findRepeated(ctx: Ctx, key: ExternalKey, fingerprint: string): Promise<Message[] | null> {
+  const call = await callWithKey(ctx.db, key)
+  if (!call) return null
+  if (call.fingerprint !== fingerprint) throw new AppError('ERR_IDEMPOTENCY_KEY_REUSED')
+  const messages = await messagesOfConnection(ctx, key, call.ids)
   if (messages.length === 0) throw new AppError('ERR_NO_MESSAGE_FOUND')
   return messages
 }
 
-/** Takes the key for this transaction: calls with the same one wait for its end. False when an earlier call has it. */
-export async function takeKey(
-  db: Transaction,
-  { companyId, connectionId }: Place,
-  key: string,
-  fingerprint: string
-): Promise<boolean> {
-  const rows = await rawOf(db)`
-    insert into external_keys (company_id, connection_id, key, fingerprint)
-    values (${companyId}, ${connectionId}, ${key}, ${fingerprint}) on conflict do nothing returning key`
-  return rows.length > 0
-}
-
-export async function keepMessages(
-  db: Transaction,
-  { companyId, connectionId }: Place,
-  key: string,
-  messages: Message[]
-): Promise<void> {
-  await rawOf(db)`
-    update external_keys set message_ids = ${messages.map(({ id }) => id)}::uuid[]
-    where company_id = ${companyId} and connection_id = ${connectionId} and key = ${key}`
-}
-
 /** A step of `beforeContactDelete`: other programs name their keys as they like, after numbers too. */
-export async function erasePerson(tx: Ctx, companyId: number, _contactId: number, person: ErasedPerson): Promise<void> {
-  await rawOf(tx.db)`
-    delete from external_keys where company_id = ${companyId} and key like any(${tracePatterns(person)}::text[])`
-}
+export const erasePerson = (tx: Ctx, companyId: number, _contactId: number, person: ErasedPerson): Promise<void> =>
+  deleteKeysLike(tx.db, companyId, tracePatterns(person))

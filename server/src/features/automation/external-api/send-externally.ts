@@ -13,7 +13,8 @@ import { closeUnattended, ticketForProgram } from '#features/inbox/tickets/lifec
 import type { ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { fieldsOf } from '#platform/http/errors.ts'
-import { findRepeated, fingerprintOf, keepMessages, keyOf, takeKey } from './external-keys.ts'
+import { findRepeated, fingerprintOf, keyOf } from './external-keys.ts'
+import { keepMessages, takeKey } from './external-keys.repo.ts'
 
 /** How far a message has come, in a word. */
 function stateOf({ delivery, ack }: Message): ExternalMessage['state'] {
@@ -43,24 +44,28 @@ interface Wish {
 async function write(
   ctx: Ctx,
   caller: ExternalCaller,
-  { number, closeTicket, key }: Wish,
+  { number, closeTicket, key: given }: Wish,
   drafts: OutgoingDraft[]
 ): Promise<Message[]> {
   const { companyId, connectionId } = caller
   const digits = digitsOf(number)
   const fingerprint = fingerprintOf(digits, drafts)
-  const before = key === null ? null : await findRepeated(ctx, caller, key, fingerprint)
+  const key = given === null ? null : { companyId, connectionId, key: given }
+  const before = key === null ? null : await findRepeated(ctx, key, fingerprint)
   if (before !== null) return before
   const contactId = await contactForNumber(ctx, companyId, digits)
   return whenWriting(ctx, async (tx) => {
-    if (key !== null && !(await takeKey(tx.db, caller, key, fingerprint))) {
+    if (key !== null && !(await takeKey(tx.db, key, fingerprint))) {
       // The other call was a moment quicker.
-      return (await findRepeated(tx, caller, key, fingerprint)) ?? []
+      return (await findRepeated(tx, key, fingerprint)) ?? []
     }
     const contact = await showContact(tx, companyId, contactId)
     const { ticket } = await ticketForProgram(tx, { companyId, connectionId, contact })
     const messages = await writeMessages(tx, ticket, drafts, { isAutomatic: true })
-    if (key !== null) await keepMessages(tx.db, caller, key, messages)
+    if (key !== null) {
+      const ids = messages.map(({ id }) => id)
+      await keepMessages(tx.db, key, ids)
+    }
     if (closeTicket) await closeUnattended(tx, ticket)
     return messages
   })

@@ -1,4 +1,5 @@
 // Tells the administrators of a company by mail that a number is lost, and that it is back: once an outage, no storms.
+import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import { consolePage, pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { z } from 'zod'
 import { companyById } from '#features/org/companies/companies.service.ts'
@@ -23,7 +24,8 @@ type Mailing = Pick<z.input<typeof mailOutage.schema>, 'kind' | 'since' | 'until
 async function addMails(tx: Ctx, absence: repo.OutageRow, mailing: Mailing): Promise<number> {
   const { companyId, id: absenceId, connectionId, reason } = absence
   const company = await companyById(tx, companyId)
-  const isWanted = company.status && (await settingOf(tx, companyId, 'outageMail')) === 'enabled'
+  const isClosed = companyStanding(company, tx.now()).state === 'closed'
+  const isWanted = !isClosed && (await settingOf(tx, companyId, 'outageMail')) === 'enabled'
   if (!isWanted || tx.config.smtpUrl === undefined) return 0
   const { name, number: present } = await connectionById(tx, companyId, connectionId)
   const number = present ?? absence.number

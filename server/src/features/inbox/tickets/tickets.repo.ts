@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { tickets } from '#database/tables/inbox/tickets.ts'
 import { naming } from '#database/violations.ts'
-import { ticketColumns, ticketJoins } from './lists/ticket-columns.ts'
+import { ticketColumns, ticketJoins } from './lists/ticket-columns.repo.ts'
 import type { TicketRow } from './lists/ticket-rows.ts'
 
 export type NewTicket = typeof tickets.$inferInsert

@@ -1,6 +1,7 @@
 // Finds who is behind an access token, with present rights: from a small cache, or from the database.
 import type { ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import type { Actor, ActorDirectory } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { actorCache, actorKey, type KnownActor } from '#features/org/sessions/actor-cache.ts'
@@ -14,7 +15,7 @@ import { findCaller, type CallerRow, type LoginKey } from './auth.repo.ts'
 function refusalOf(row: CallerRow, now: Date): ErrorCode | null {
   if (row.endedAt) return endedCode(row.endReason)
   if (row.expiresAt <= now) return 'ERR_SESSION_ENDED'
-  return row.isCompanyActive || row.super ? null : 'ERR_COMPANY_INACTIVE'
+  return companyStanding(row.company, now).state !== 'closed' || row.super ? null : 'ERR_COMPANY_INACTIVE'
 }
 
 function actorOf({ companyId, userId, sessionId }: LoginKey, row: CallerRow): Actor {
@@ -32,7 +33,7 @@ function actorOf({ companyId, userId, sessionId }: LoginKey, row: CallerRow): Ac
     connectionId: row.connectionId,
     planFlags: row.planFlags ?? {},
     timeZone: row.timeZone,
-    dueDate: row.dueDate
+    dueDate: row.company.dueDate
   }
 }
 

@@ -11,7 +11,6 @@ export interface Account {
   email: string
   passwordHash: string
   isSuper: boolean
-  isCompanyActive: boolean
 }
 
 /** The account of a mail address in lower case; mail addresses are unique over all companies. */
@@ -23,11 +22,9 @@ export async function findAccount(db: Transaction, email: string): Promise<Accou
       name: users.name,
       email: users.email,
       passwordHash: users.passwordHash,
-      isSuper: users.super,
-      isCompanyActive: companies.status
+      isSuper: users.super
     })
     .from(users)
-    .innerJoin(companies, eq(companies.id, users.companyId))
     .where(eq(sql`lower(${users.email})`, email))
   return row
 }
@@ -59,8 +56,7 @@ export async function findCaller(db: Transaction, { companyId, userId, sessionId
       permissions: users.permissions,
       connectionId: users.connectionId,
       queueIds,
-      isCompanyActive: companies.status,
-      dueDate: companies.dueDate,
+      company: { status: companies.status, dueDate: companies.dueDate },
       timeZone: companies.timeZone,
       planFlags: {
         useCampaigns: plans.useCampaigns,

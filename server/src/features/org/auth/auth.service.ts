@@ -1,9 +1,10 @@
 // Signing in, staying signed in, signing out.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import type { LoginReply } from '@guiche/shared/features/org/auth.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { lastSeq } from '#platform/realtime/last-seq.ts'
+import { lastSeq } from '#platform/events/event-log.repo.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { companyBriefOf } from '#features/org/companies/companies.service.ts'
 import { parseRefreshToken } from '#features/org/sessions/refresh-token.ts'
@@ -31,7 +32,7 @@ interface Session {
 async function signedIn(ctx: Ctx, { companyId, userId, sessionId, refreshToken }: Session): Promise<SignedIn> {
   const user = await userById(ctx, companyId, userId)
   const company = await companyBriefOf(ctx, companyId, user)
-  if (!company.status && !user.super) throw new AppError('ERR_COMPANY_INACTIVE')
+  if (companyStanding(company, ctx.now()).state === 'closed' && !user.super) throw new AppError('ERR_COMPANY_INACTIVE')
   const token = signAccessToken(ctx, {
     id: userId,
     companyId,

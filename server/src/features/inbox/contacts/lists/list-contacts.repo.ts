@@ -3,7 +3,7 @@ import { openTransaction, rawOf, type Sql, type Transaction } from '#database/cl
 import type { PendingQuery, Row } from 'postgres'
 import type { SearchTerm } from '#platform/text/search-term.ts'
 import type { ContactRow } from '../contacts.repo.ts'
-import { holdsKeys, holdsTerm } from './match-contacts.ts'
+import { holdsKeys, holdsTerm } from './match-contacts.repo.ts'
 
 export interface ContactFilter {
   companyId: number

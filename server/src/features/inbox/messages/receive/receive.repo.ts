@@ -2,7 +2,7 @@
 import { rawOf, recordsOf, type Transaction } from '#database/client.ts'
 import { withdrawnColumns } from '../history/deleted-content.repo.ts'
 import type { TicketRow } from '#features/inbox/tickets/lists/ticket-rows.ts'
-import { ticketColumns, ticketJoins } from '#features/inbox/tickets/lists/ticket-columns.ts'
+import { ticketColumns, ticketJoins } from '#features/inbox/tickets/lists/ticket-columns.repo.ts'
 import type { MessageRow, QuotedRow } from '../messages.repo.ts'
 
 /** Where a conversation takes place: an address, as a connection heard of it. */

@@ -1,7 +1,7 @@
 // SQL that finds tickets by a text in the contact's name or number or in any message: exact, whatever the text.
 import { openTransaction, rawOf, type Sql, type Transaction } from '#database/client.ts'
 import type { SearchTerm } from '#platform/text/search-term.ts'
-import { holdsKeys, holdsTerm } from '#features/inbox/contacts/lists/match-contacts.ts'
+import { holdsKeys, holdsTerm } from '#features/inbox/contacts/lists/match-contacts.repo.ts'
 import { countTickets, type FoundTickets, type Stretch } from '../lists/list-tickets.repo.ts'
 import { fewOfWords, rarestPiece, sweepWords } from './search-words.repo.ts'
 import { conditions, hasTags, newestTickets, type Part, type TicketFilter } from '../lists/ticket-order.repo.ts'

@@ -1,7 +1,7 @@
 // SQL that finds tickets by the words their messages hold: the index knows the tickets of a word without a look at them.
 import { rawOf, type Sql, type Transaction } from '#database/client.ts'
 import type { SearchTerm } from '#platform/text/search-term.ts'
-import { holdsKeys, holdsTerm } from '#features/inbox/contacts/lists/match-contacts.ts'
+import { holdsKeys, holdsTerm } from '#features/inbox/contacts/lists/match-contacts.repo.ts'
 import { conditions, hasTags, newestTickets, type Part, type TicketFilter } from '../lists/ticket-order.repo.ts'
 
 /** A text that is looked for among words. */
