@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { CDPSession, Page } from 'playwright'
 import { browser, fromWeb } from './chromium.ts'
 import { createCodec } from './codec.ts'
-import { pageWorld, preloadWorld } from './page-runtime.ts'
+import { mainLink, pageDoor, pageWorld, preloadWorld } from './page-runtime.ts'
 
 const { decode } = createCodec()
 const codecSource = createCodec.toString()
@@ -61,9 +61,10 @@ function scriptsOf(options: Electron.WebPreferences): { page: string; preload: s
     }
   }
   const source = options.preload === undefined ? '' : readFileSync(options.preload, 'utf8')
+  const parts = `{ createCodec: ${codecSource}, pageDoor: ${pageDoor.toString()}, mainLink: ${mainLink.toString()} }`
   return {
     page: `(${pageWorld.toString()})(${codecSource}, ${JSON.stringify(nonce)})`,
-    preload: `(${preloadWorld.toString()})(${codecSource}, ${JSON.stringify(info)}, function (require, module, exports, process) {\n${source}\n})`
+    preload: `(${preloadWorld.toString()})(${parts}, ${JSON.stringify(info)}, function (require, module, exports, process) {\n${source}\n})`
   }
 }
 

@@ -1,4 +1,4 @@
-// Two scripts that run in a page before anything else; their source text is injected, so each stands alone.
+// Two scripts that run in a page before anything else; their source text is injected, so each function stands alone.
 // `pageWorld` builds in the page's own world what the bridge exposes; `preloadWorld` runs the app's real preload in another.
 import type { Codec } from './codec.ts'
 
@@ -60,25 +60,9 @@ export function pageWorld(createCodec: Codec, nonce: string): void {
   })
 }
 
-interface PreloadInfo {
-  nonce: string
-  binding: string
-  /** What the preload sees as `process`. */
-  process: Record<string, unknown>
-}
-
-type Preload = (require: Fn, module: { exports: object }, exports: object, process: object) => void
-
-export function preloadWorld(createCodec: Codec, { nonce, binding, process }: PreloadInfo, preload: Preload): void {
-  // Electron runs a preload in the top frame only.
-  if (window !== window.top) return
-  const { encode, decode } = createCodec()
-  const scope = globalThis as any
-  const post = scope[binding] as (text: string) => void
-  const send = (message: object) => post(encode(message))
+/** What the preload's world says to the page's: functions that it may call, and their answers. */
+export function pageDoor({ encode, decode }: ReturnType<Codec>, nonce: string) {
   const functions = new Map<number, Fn>()
-  const waiting = new Map<number, { resolve: Fn; reject: Fn }>()
-  const listeners = new Map<string, Fn[]>()
   let lastId = 0
 
   const carry = (fn: Fn): number => {
@@ -111,6 +95,14 @@ export function preloadWorld(createCodec: Codec, { nonce, binding, process }: Pr
     }
     window.dispatchEvent(new CustomEvent(`${nonce}answer`, { detail: answer }))
   })
+  return { exposeInMainWorld: (key: string, api: object) => void tellPage('expose', { key, api }) }
+}
+
+/** Electron's `ipcRenderer` over the binding that leads out of the page. */
+export function mainLink({ decode }: ReturnType<Codec>, send: (message: object) => void, binding: string) {
+  const waiting = new Map<number, { resolve: Fn; reject: Fn }>()
+  const listeners = new Map<string, Fn[]>()
+  let lastId = 0
 
   const listenersOf = (channel: string): Fn[] => {
     const present = listeners.get(channel) ?? []
@@ -140,6 +132,7 @@ export function preloadWorld(createCodec: Codec, { nonce, binding, process }: Pr
       return ipcRenderer
     }
   }
+  const scope = globalThis as any
   scope[`${binding}Deliver`] = (text: string) => {
     const message = decode(text)
     if (message.type === 'event') {
@@ -151,8 +144,34 @@ export function preloadWorld(createCodec: Codec, { nonce, binding, process }: Pr
     if (message.error) asked?.reject(new Error(message.error))
     else asked?.resolve(message.value)
   }
+  return ipcRenderer
+}
 
-  const contextBridge = { exposeInMainWorld: (key: string, api: object) => void tellPage('expose', { key, api }) }
+interface PreloadInfo {
+  nonce: string
+  binding: string
+  /** What the preload sees as `process`. */
+  process: Record<string, unknown>
+}
+
+/** What the preload's world is made of; their sources stand alone as well. */
+interface WorldParts {
+  createCodec: Codec
+  pageDoor: typeof pageDoor
+  mainLink: typeof mainLink
+}
+
+type Preload = (require: Fn, module: { exports: object }, exports: object, process: object) => void
+
+export function preloadWorld(parts: WorldParts, { nonce, binding, process }: PreloadInfo, preload: Preload): void {
+  // Electron runs a preload in the top frame only.
+  if (window !== window.top) return
+  const codec = parts.createCodec()
+  const scope = globalThis as any
+  const post = scope[binding] as (text: string) => void
+  const send = (message: object) => post(codec.encode(message))
+  const contextBridge = parts.pageDoor(codec, nonce)
+  const ipcRenderer = parts.mainLink(codec, send, binding)
   const modules: Record<string, object> = { electron: { ipcRenderer, contextBridge } }
   modules['electron/renderer'] = modules['electron'] as object
   const require = (name: string) => {

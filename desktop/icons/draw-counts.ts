@@ -20,8 +20,16 @@ export const counts: Record<string, string> = {
   many: '9+'
 }
 
-/** The characters of `text`, `scale` pixels a square, with the middle of their box at (x, y). */
-export function digits(text: string, x: number, y: number, scale: number, colour: string): string {
+interface Drawing {
+  /** The middle of the characters' box. */
+  x: number
+  y: number
+  /** Pixels a square. */
+  scale: number
+  colour: string
+}
+
+export function digits(text: string, { x, y, scale, colour }: Drawing): string {
   const left = x - ((text.length * 4 - 1) * scale) / 2
   const paths = text.split('').map((character, index) => {
     const at = `translate(${left + (index * 4 + 0.5) * scale} ${y - 2 * scale}) scale(${scale})`

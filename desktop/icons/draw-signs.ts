@@ -60,11 +60,12 @@ export function traySign(ink: Ink, state: string): string {
     </mask>
     <g mask="url(#gap)">${sign.replace(/<circle[^>]*>/, '')}</g>
     <rect x="${left}" y="7" width="${width}" height="9" rx="2" fill="${red}" />
-    ${digits(text, left + width / 2, 11.5, 1, '#fff')}`)
+    ${digits(text, { x: left + width / 2, y: 11.5, scale: 1, colour: '#fff' })}`)
 }
 
 /** The badge that Windows lays over the icon in the task bar. */
 export function overlaySign(count: string): string {
   const text = counts[count] ?? ''
-  return canvas(`<circle cx="8" cy="8" r="8" fill="${red}" />${digits(text, 8, 8, text.length > 1 ? 1.5 : 2, '#fff')}`)
+  const drawn = digits(text, { x: 8, y: 8, scale: text.length > 1 ? 1.5 : 2, colour: '#fff' })
+  return canvas(`<circle cx="8" cy="8" r="8" fill="${red}" />${drawn}`)
 }
