@@ -28,7 +28,7 @@ import { companyId, makeContact } from './factories.ts'
 import type { OpenDesk } from './desk.ts'
 import { briefOf, makeTicket } from './inbox-factories.ts'
 
-export function answerTickets({ server, desk, viewer, now, nextSeq, ticketOf, tellTicket, setTicket }: OpenDesk) {
+function finder({ desk, viewer }: OpenDesk): (query: TicketQuery) => Ticket[] {
   const matches = (ticket: Ticket, query: TicketQuery): boolean => {
     const all = isAdmin(viewer) && query.showAll === true
     const search = query.searchParam.trim().toLowerCase()
@@ -48,11 +48,15 @@ export function answerTickets({ server, desk, viewer, now, nextSeq, ticketOf, te
       found
     )
   }
-  const found = (query: TicketQuery): Ticket[] =>
+  return (query) =>
     desk.tickets
       .filter((ticket) => matches(ticket, query))
       .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : b.id - a.id))
+}
 
+function answerLookups(open: OpenDesk): void {
+  const { server, desk, ticketOf } = open
+  const found = finder(open)
   server.on(findTicketHits, ({ query }) => {
     const hits = query.ticketIds.flatMap((ticketId) => {
       const holds = ({ body }: Message) => body.toLowerCase().includes(query.searchParam.toLowerCase())
@@ -83,6 +87,9 @@ export function answerTickets({ server, desk, viewer, now, nextSeq, ticketOf, te
     const ticket = desk.tickets.find(({ uuid }) => uuid === params.uuid)
     return ticketOf(ticket?.id ?? 0)
   })
+}
+
+function answerChanges({ server, desk, viewer, nextSeq, ticketOf, setTicket }: OpenDesk): void {
   server.on(updateTicket, ({ params, body }) => {
     const ticket = ticketOf(params.id)
     if (body.status === 'open' && !body.transfer && ticket.status === 'open' && ticket.userId !== viewer.id) {
@@ -105,6 +112,9 @@ export function answerTickets({ server, desk, viewer, now, nextSeq, ticketOf, te
     server.line.emit(ticketEvent, companyId, { action: 'delete', ticketId: params.id }, nextSeq())
     return { message: 'Ticket deleted' }
   })
+}
+
+function answerPins({ server, desk, now, nextSeq, ticketOf }: OpenDesk): void {
   server.on(listTicketPins, () => ({
     pins: desk.pins,
     tickets: desk.tickets.filter(({ id }) => desk.pins.some(({ ticketId }) => ticketId === id))
@@ -122,6 +132,9 @@ export function answerTickets({ server, desk, viewer, now, nextSeq, ticketOf, te
     server.line.emit(ticketPinEvent, companyId, { action: 'delete', ticketId }, nextSeq())
     return { message: 'Ticket unpinned.' }
   })
+}
+
+function answerCreation({ server, desk, now, tellTicket }: OpenDesk): void {
   server.on(createTicket, ({ body }) => {
     const contact = desk.contacts.find(({ id }) => id === body.contactId) ?? makeContact({ id: body.contactId })
     const active = desk.tickets.find((one) => one.contactId === contact.id && one.status !== 'closed')
@@ -145,4 +158,11 @@ export function answerTickets({ server, desk, viewer, now, nextSeq, ticketOf, te
     tellTicket(ticket)
     return ticket
   })
+}
+
+export function answerTickets(open: OpenDesk): void {
+  answerLookups(open)
+  answerChanges(open)
+  answerPins(open)
+  answerCreation(open)
 }

@@ -1,5 +1,6 @@
 // The desk behind the fake server: what there is, how it changes, and the events that follow from every change.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { WirePayload } from '@guiche/shared/kernel/wire-event.ts'
 import type { SessionUser } from '@guiche/shared/features/org/auth.ts'
 import type { Queue } from '@guiche/shared/features/org/queues.ts'
 import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
@@ -29,11 +30,8 @@ export interface Desk {
   colleagues: { id: number; name: string; online: boolean; queues?: Queue[] }[]
 }
 
-/** A server with the desk that a test gives it, empty in all else, and the ways to change it while it tells of it. */
-export function openDesk(given: Partial<Desk> = {}) {
-  const user = given.user ?? makeSessionUser()
-  const server = startServer(user)
-  const desk: Desk = {
+function fill(given: Partial<Desk>, user: SessionUser): Desk {
+  return {
     user,
     tickets: [],
     messages: [],
@@ -47,40 +45,28 @@ export function openDesk(given: Partial<Desk> = {}) {
     colleagues: [{ id: user.id, name: user.name, online: true }],
     ...given
   }
-  let seq = 100
-  const nextSeq = (): number => ++seq
-  let clock = Math.max(Date.now(), ...desk.tickets.map(({ updatedAt }) => Date.parse(updatedAt) + 1))
-  const now = (): string => new Date(clock++).toISOString()
-  const viewer = {
+}
+
+function viewerOf(user: SessionUser) {
+  return {
     id: user.id,
     profile: user.profile,
     super: user.super,
     queueIds: user.queues.map(({ id }) => id),
     allTicket: user.allTicket === 'enabled'
   }
+}
 
-  const ticketOf = (id: number): Ticket => {
-    const ticket = desk.tickets.find((one) => one.id === id)
-    if (!ticket || !maySeeTicket(viewer, ticket)) throw new AppError('ERR_NO_TICKET_FOUND')
-    return ticket
-  }
+/** The messages of a desk; `tell` sends an event of the company. */
+function openMessages(desk: Desk, now: () => string, tell: (payload: WirePayload<typeof messageEvent>) => void) {
   const messageOf = (id: string): Message => {
     const message = desk.messages.find((one) => one.id === id)
     if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND')
     return message
   }
-  const tellTicket = (ticket: Ticket): void =>
-    server.line.emit(ticketEvent, companyId, { action: 'update', ticket }, nextSeq())
-  const setTicket = (id: number, part: Parameters<typeof laidOver<Ticket>>[1]): Ticket => {
-    const ticket = laidOver({ ...ticketOf(id), updatedAt: now() }, part)
-    desk.tickets = desk.tickets.map((one) => (one.id === id ? ticket : one))
-    tellTicket(ticket)
-    return ticket
-  }
   const tellMessage = (action: 'create' | 'update', message: Message): void => {
     const ticket = desk.tickets.find(({ id }) => id === message.ticketId)
-    if (ticket)
-      server.line.emit(messageEvent, companyId, { action, message, ticket, contact: ticket.contact }, nextSeq())
+    if (ticket) tell({ action, message, ticket, contact: ticket.contact })
   }
   const setMessage = (id: string, part: Partial<Message>): Message => {
     const message = { ...messageOf(id), ...part }
@@ -108,8 +94,36 @@ export function openDesk(given: Partial<Desk> = {}) {
     tellMessage('create', message)
     return message
   }
+  return { messageOf, setMessage, addMessage }
+}
 
-  return { server, desk, viewer, now, nextSeq, ticketOf, messageOf, tellTicket, setTicket, setMessage, addMessage }
+/** A server with the desk that a test gives it, empty in all else, and the ways to change it while it tells of it. */
+export function openDesk(given: Partial<Desk> = {}) {
+  const user = given.user ?? makeSessionUser()
+  const server = startServer(user)
+  const desk = fill(given, user)
+  let seq = 100
+  const nextSeq = (): number => ++seq
+  let clock = Math.max(Date.now(), ...desk.tickets.map(({ updatedAt }) => Date.parse(updatedAt) + 1))
+  const now = (): string => new Date(clock++).toISOString()
+  const viewer = viewerOf(user)
+
+  const ticketOf = (id: number): Ticket => {
+    const ticket = desk.tickets.find((one) => one.id === id)
+    if (!ticket || !maySeeTicket(viewer, ticket)) throw new AppError('ERR_NO_TICKET_FOUND')
+    return ticket
+  }
+  const tellTicket = (ticket: Ticket): void =>
+    server.line.emit(ticketEvent, companyId, { action: 'update', ticket }, nextSeq())
+  const setTicket = (id: number, part: Parameters<typeof laidOver<Ticket>>[1]): Ticket => {
+    const ticket = laidOver({ ...ticketOf(id), updatedAt: now() }, part)
+    desk.tickets = desk.tickets.map((one) => (one.id === id ? ticket : one))
+    tellTicket(ticket)
+    return ticket
+  }
+  const messages = openMessages(desk, now, (payload) => server.line.emit(messageEvent, companyId, payload, nextSeq()))
+
+  return { server, desk, viewer, now, nextSeq, ticketOf, tellTicket, setTicket, ...messages }
 }
 
 export type OpenDesk = ReturnType<typeof openDesk>

@@ -38,20 +38,24 @@ window.WebSocket = new Proxy(window.WebSocket, {
     presentClass !== null && args[0].includes('/socket.io/') ? new presentClass() : new target(...args)
 })
 
-/** Answers the page's Socket.IO connections until `restore`. */
-export function createFakeLine(): FakeLine {
-  const received: FakeLine['received'] = []
-  const tokens: string[] = []
-  let isDown = false
-  let attempts = 0
-  let refusal: string | null = null
-  let greeting = '["ready"]'
-  let present: FakeSocket | null = null
-  const open = (socket: FakeSocket): void => {
-    present = socket
-  }
+/** What the sockets of a line and the test that holds it both see. */
+interface Line {
+  received: FakeLine['received']
+  tokens: string[]
+  isDown: boolean
+  attempts: number
+  refusal: string | null
+  greeting: string
+  present: Socket | null
+}
 
-  class FakeSocket extends EventTarget {
+interface Socket {
+  give(data: string): void
+  close(): void
+}
+
+function socketClass(line: Line): new () => object {
+  return class FakeSocket extends EventTarget implements Socket {
     readyState = 0
     binaryType = 'blob'
     onopen: (() => void) | null = null
@@ -61,19 +65,20 @@ export function createFakeLine(): FakeLine {
 
     constructor() {
       super()
-      attempts++
-      queueMicrotask(() => {
-        if (isDown) {
-          this.readyState = 3
-          this.onerror?.({ type: 'error' })
-          this.onclose?.({ code: 1006 })
-          return
-        }
-        this.readyState = 1
-        open(this)
-        this.onopen?.()
-        this.give(`0${handshake}`)
-      })
+      line.attempts++
+      queueMicrotask(() => this.open())
+    }
+    open(): void {
+      if (line.isDown) {
+        this.readyState = 3
+        this.onerror?.({ type: 'error' })
+        this.onclose?.({ code: 1006 })
+        return
+      }
+      this.readyState = 1
+      line.present = this
+      this.onopen?.()
+      this.give(`0${handshake}`)
     }
     give(data: string): void {
       if (this.readyState === 1) this.onmessage?.({ data })
@@ -82,52 +87,61 @@ export function createFakeLine(): FakeLine {
       if (data.startsWith('40')) this.connect(data.slice(2))
       else if (data.startsWith('42')) {
         const [name, ...args] = JSON.parse(data.slice(2).replace(/^\d+/, '')) as [string, ...unknown[]]
-        received.push({ name, args })
+        line.received.push({ name, args })
       }
     }
     connect(auth: string): void {
-      tokens.push((JSON.parse(auth || '{}') as { token?: string }).token ?? '')
-      if (refusal !== null) {
-        this.give(`44${JSON.stringify({ message: refusal })}`)
-        refusal = null
+      line.tokens.push((JSON.parse(auth || '{}') as { token?: string }).token ?? '')
+      if (line.refusal !== null) {
+        this.give(`44${JSON.stringify({ message: line.refusal })}`)
+        line.refusal = null
         return
       }
       this.give('40{"sid":"fake"}')
-      queueMicrotask(() => this.give(`42${greeting}`))
+      queueMicrotask(() => this.give(`42${line.greeting}`))
     }
     close(): void {
       if (this.readyState === 3) return
       this.readyState = 3
-      if (present === this) present = null
+      if (line.present === this) line.present = null
       queueMicrotask(() => this.onclose?.({ code: 1005 }))
     }
   }
+}
 
-  presentClass = FakeSocket
+/** Answers the page's Socket.IO connections until `restore`. */
+export function createFakeLine(): FakeLine {
+  const line: Line = {
+    received: [],
+    tokens: [],
+    isDown: false,
+    attempts: 0,
+    refusal: null,
+    greeting: '["ready"]',
+    present: null
+  }
+  presentClass = socketClass(line)
   return {
     emit: (event, companyId, payload, seq) => {
       const checked = event.payload.parse(payload) as object
-      present?.give(
+      line.present?.give(
         `42${JSON.stringify([event.channel(companyId), seq === undefined ? checked : { ...checked, seq }])}`
       )
     },
-    received,
-    attempts: () => attempts,
-    tokens,
+    received: line.received,
+    attempts: () => line.attempts,
+    tokens: line.tokens,
     refuseNext: (code) => {
-      refusal = code
+      line.refusal = code
     },
-    cut: () => {
-      const cutOff = present
-      cutOff?.close()
-    },
-    isOpen: () => present !== null,
+    cut: () => line.present?.close(),
+    isOpen: () => line.present !== null,
     greetWith: (seq) => {
-      greeting = JSON.stringify(['ready', { seq }])
+      line.greeting = JSON.stringify(['ready', { seq }])
     },
-    setDown: (down) => {
-      isDown = down
-      if (down) present?.close()
+    setDown: (isDown) => {
+      line.isDown = isDown
+      if (isDown) line.present?.close()
     },
     restore: () => {
       presentClass = null
