@@ -1,4 +1,5 @@
 // Puts realtime events in the company's order: no doubles, gaps filled from the server, nothing applied twice.
+import { createDelivered, type Delivered } from './delivered-numbers.ts'
 
 export interface NumberedEvent {
   name: string
@@ -27,123 +28,130 @@ export interface EventOrderPorts {
 const shortestTrust = 2_000
 const longestTrust = 30_000
 
+type Numbered = NumberedEvent & { seq: number }
+
+const byNumber = (a: Numbered, b: Numbered): number => a.seq - b.seq
+
+/** For how long gaps are taken for harmless, by what the checks before have found. */
+function createTrust() {
+  let length = shortestTrust
+  let until = 0
+  return {
+    /** Milliseconds that are left of it. */
+    left: (): number => Math.max(0, until - Date.now()),
+    found: (missed: number): void => {
+      length = missed === 0 ? Math.min(longestTrust, length * 2) : shortestTrust
+      until = missed === 0 ? Date.now() + length : 0
+    },
+    reset: (): void => {
+      length = shortestTrust
+      until = 0
+    }
+  }
+}
+
+/**
+ * The events of a page that had not come, oldest first; null when something later has been delivered already: putting them in
+ * after it would turn time back.
+ */
+function newIn(page: SyncPage, delivered: Delivered): Numbered[] | null {
+  const missing = page.events.filter(({ seq }) => !delivered.has(seq)).toSorted(byNumber)
+  const [first] = missing
+  return first !== undefined && first.seq < delivered.newestAhead() ? null : missing
+}
+
+function deliver(ports: EventOrderPorts, delivered: Delivered, event: Numbered): void {
+  delivered.add(event.seq)
+  ports.deliver(event)
+}
+
+/** Hands on what was missed; returns how many that were besides those `expected`, or null when everything has to be loaded afresh. */
+async function fetchMissed(
+  ports: EventOrderPorts,
+  delivered: Delivered,
+  expected: ReadonlySet<number>
+): Promise<number | null> {
+  let missed = 0
+  let complete = delivered.complete()
+  for (let hasMore = true; hasMore && complete !== null; complete = delivered.complete()) {
+    const page = await ports.fetchAfter(complete)
+    const events = newIn(page, delivered)
+    if (events === null) return null
+    for (const event of events) {
+      if (delivered.has(event.seq)) continue
+      if (!expected.has(event.seq)) missed++
+      deliver(ports, delivered, event)
+    }
+    delivered.moveTo(page.seq)
+    hasMore = page.hasMore
+  }
+  return missed
+}
+
 /**
  * Numbers are per company, and most people may not see all of its events, so a gap is mostly harmless. The first one
  * holds later events back until the server has said what was missed. When nothing was, gaps of the next seconds are
  * delivered at once and checked afterwards; should that check find something older, everybody loads afresh.
  */
 export function createEventOrder(ports: EventOrderPorts) {
-  /** Nothing up to this number is missing. */
-  let complete: number | null = null
-  /** Delivered numbers above it. */
-  let ahead = new Set<number>()
-  let held: (NumberedEvent & { seq: number })[] = []
+  const delivered = createDelivered()
+  const trust = createTrust()
+  let held: Numbered[] = []
   let filling: Promise<void> | null = null
-  let trustFor = shortestTrust
-  let trustUntil = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const isKnown = (seq: number): boolean => complete === null || seq <= complete || ahead.has(seq)
-
-  const moveTo = (seq: number): void => {
-    complete = Math.max(complete ?? seq, seq)
-    while (ahead.delete(complete + 1)) complete++
-    for (const number of ahead) if (number <= complete) ahead.delete(number)
-  }
-
-  const hand = (event: NumberedEvent & { seq: number }): void => {
-    if (complete === null || event.seq === complete + 1) moveTo(event.seq)
-    else ahead.add(event.seq)
-    ports.deliver(event)
-  }
-
-  const reset = (): void => {
+  const hand = (event: Numbered): void => deliver(ports, delivered, event)
+  function reset(): void {
     clearTimeout(timer)
     timer = undefined
-    complete = null
-    ahead = new Set()
+    delivered.reset()
     held = []
-    trustUntil = 0
-    trustFor = shortestTrust
+    trust.reset()
   }
-
-  const startOver = (): void => {
+  function startOver(): void {
     reset()
     ports.reload()
   }
-
-  const releaseHeld = (): void => {
-    const waiting = held.toSorted((a, b) => a.seq - b.seq)
-    held = []
-    for (const event of waiting) if (complete === null || !isKnown(event.seq)) hand(event)
-  }
-
-  const checkIn = (milliseconds: number): void => {
+  function checkIn(milliseconds: number): void {
     timer ??= setTimeout(() => {
       timer = undefined
       void fill()
     }, milliseconds)
   }
-
-  /** Hands on what a page holds; returns how many of them had been missed, or null after starting over. */
-  const takePage = (page: SyncPage, expected: Set<number>): number | null => {
-    let missed = 0
-    for (const event of page.events.toSorted((a, b) => a.seq - b.seq)) {
-      if (isKnown(event.seq)) continue
-      // Something later has been delivered already: putting this in after it would turn time back.
-      if (ahead.size > 0 && event.seq < Math.max(...ahead)) {
-        startOver()
-        return null
-      }
-      if (!expected.has(event.seq)) missed++
-      hand(event)
-    }
-    moveTo(page.seq)
-    return missed
-  }
-
-  const run = async (): Promise<void> => {
-    const expected = new Set(held.map((event) => event.seq))
-    let missed = 0
+  async function run(): Promise<void> {
     try {
-      for (let hasMore = true; hasMore && complete !== null;) {
-        const page = await ports.fetchAfter(complete)
-        const found = takePage(page, expected)
-        if (found === null) return
-        missed += found
-        hasMore = page.hasMore
-      }
-      trustFor = missed === 0 ? Math.min(longestTrust, trustFor * 2) : shortestTrust
-      trustUntil = missed === 0 ? Date.now() + trustFor : 0
+      const missed = await fetchMissed(ports, delivered, new Set(held.map(({ seq }) => seq)))
+      if (missed === null) return startOver()
+      trust.found(missed)
     } catch (error) {
       if (ports.isTooOld(error)) return startOver()
       // The server cannot say now: what is here goes on, and is checked later.
       checkIn(shortestTrust)
     }
-    releaseHeld()
-    if (ahead.size > 0) checkIn(Math.max(shortestTrust, trustUntil - Date.now()))
+    const waiting = held.toSorted(byNumber)
+    held = []
+    for (const event of waiting) if (delivered.complete() === null || !delivered.has(event.seq)) hand(event)
+    if (delivered.newestAhead() > 0) checkIn(Math.max(shortestTrust, trust.left()))
   }
-
   /** Asks for everything after the last complete number and hands it on. */
-  const fill = (): Promise<void> => {
+  function fill(): Promise<void> {
     filling ??= run().finally(() => {
       filling = null
     })
     return filling
   }
-
-  const receive = (event: NumberedEvent): void => {
+  function receive(event: NumberedEvent): void {
     const { seq } = event
     if (seq === undefined) return ports.deliver(event)
     const numbered = { ...event, seq }
+    const complete = delivered.complete()
     if (complete === null && filling === null) return hand(numbered)
-    if (isKnown(seq)) return
-    const isNext = complete !== null && seq === complete + 1
+    if (delivered.has(seq)) return
     if (filling !== null) held.push(numbered)
-    else if (isNext) hand(numbered)
-    else if (Date.now() < trustUntil) {
+    else if (seq === (complete ?? 0) + 1) hand(numbered)
+    else if (trust.left() > 0) {
       hand(numbered)
-      checkIn(trustUntil - Date.now())
+      checkIn(trust.left())
     } else {
       held.push(numbered)
       void fill()
@@ -155,9 +163,9 @@ export function createEventOrder(ports: EventOrderPorts) {
     catchUp: fill,
     reset,
     /** Takes a number as the point from which nothing may be missed. */
-    startAt: (seq: number): void => moveTo(seq),
-    isStarted: (): boolean => complete !== null,
+    startAt: delivered.moveTo,
+    isStarted: (): boolean => delivered.complete() !== null,
     /** Nothing up to this number is missing; null before the start. */
-    place: (): number | null => complete
+    place: delivered.complete
   }
 }

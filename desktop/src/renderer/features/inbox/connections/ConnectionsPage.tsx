@@ -3,34 +3,24 @@ import { useEffect, useState } from 'react'
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconEdit, IconPlugConnected, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { endSession, renewSession, type Connection } from '@guiche/shared/features/inbox/connections.ts'
+import { renewSession, type Connection } from '@guiche/shared/features/inbox/connections.ts'
 import { uptimeDays } from '@guiche/shared/features/inbox/connection-uptime.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { call } from '#platform/net/http.ts'
-import { notify } from '#platform/device/notify.ts'
 import { useMay } from '#platform/session/session.ts'
-import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#ui/tables/DataTable.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { QueueTag } from '#ui/layout/QueueTag.tsx'
 import { RowAction, RowActions } from '#ui/tables/RowActions.tsx'
+import { ConnectionsDialogs, type OpenDialog } from './ConnectionsDialogs.tsx'
 import classes from './connections.module.css'
 import type { ConnectionExtras } from './list/connection-extras.ts'
-import { ConnectionDialog } from './list/ConnectionDialog.tsx'
 import { ConnectionStatusMark } from './list/ConnectionStatusMark.tsx'
-import { ensureConnections, refreshConnections, removeConnection, useConnections } from './connections.store.ts'
+import { ensureConnections, refreshConnections, useConnections } from './connections.store.ts'
 import { HistoryLine } from './list/HistoryLine.tsx'
-import { InboundFailuresDialog } from './failures/InboundFailuresDialog.tsx'
-import { QrDialog } from './pairing/QrDialog.tsx'
 import { SessionButtons } from './list/SessionButtons.tsx'
 import { UptimeButton } from './uptime/UptimeButton.tsx'
-import { UptimeDialog } from './uptime/UptimeDialog.tsx'
 import { ensureUptime } from './uptime/uptime.store.ts'
-
-type OpenDialog =
-  | { kind: 'add' | 'failures' }
-  | { kind: 'edit' | 'delete' | 'disconnect' | 'renew' | 'uptime'; connection: Connection }
-  | { kind: 'qr'; id: number }
 
 interface TrafficProps {
   connection: Connection
@@ -59,25 +49,9 @@ function Traffic({ connection, mayRetry, onFailures }: TrafficProps) {
   )
 }
 
-export function ConnectionsPage({ extras }: { extras: ConnectionExtras }) {
-  const { t } = useTranslation(['connections', 'words'])
-  const { items, phase, error } = useConnections()
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const mayAdd = useMay('connections-page:addConnection')
-  const mayAct = useMay('connections-page:actionButtons')
-  const mayEdit = useMay('connections-page:editOrDeleteConnection')
-  useEffect(() => {
-    void ensureConnections()
-    void ensureUptime()
-  }, [])
-  const close = () => setDialog(null)
-
-  const newQr = async ({ id }: Connection) => {
-    await call(renewSession, { params: { id } })
-    setDialog({ kind: 'qr', id })
-  }
-
-  const nameOf = ({ name, isDefault, number }: Connection) => (
+function ConnectionName({ connection: { name, isDefault, number } }: { connection: Connection }) {
+  const { t } = useTranslation('connections')
+  return (
     <Stack gap={0}>
       <Group gap={6} wrap="nowrap">
         <Text fw={500}>{name}</Text>
@@ -90,10 +64,31 @@ export function ConnectionsPage({ extras }: { extras: ConnectionExtras }) {
       )}
     </Stack>
   )
+}
+
+export function ConnectionsPage({ extras }: { extras: ConnectionExtras }) {
+  const { t } = useTranslation(['connections', 'words'])
+  const { items, phase, error } = useConnections()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const mayAdd = useMay('connections-page:addConnection')
+  const mayAct = useMay('connections-page:actionButtons')
+  const mayEdit = useMay('connections-page:editOrDeleteConnection')
+  useEffect(() => {
+    void ensureConnections()
+    void ensureUptime()
+  }, [])
+
+  const showQr = (id: number) => setDialog({ kind: 'qr', id })
+  const newQr = async ({ id }: Connection) => {
+    await call(renewSession, { params: { id } })
+    showQr(id)
+  }
+
+  const nameOf = (connection: Connection) => <ConnectionName connection={connection} />
   const sessionButtons = (connection: Connection) => (
     <SessionButtons
       connection={connection}
-      onShowQr={() => setDialog({ kind: 'qr', id: connection.id })}
+      onShowQr={() => showQr(connection.id)}
       onNewQr={async () => {
         // A connection without a number has no pairing that a new code would end.
         if (connection.number === null) await newQr(connection)
@@ -156,12 +151,7 @@ export function ConnectionsPage({ extras }: { extras: ConnectionExtras }) {
         </Group>
       )
     },
-    {
-      key: 'traffic',
-      title: t('traffic'),
-      from: 'md',
-      render: traffic
-    },
+    { key: 'traffic', title: t('traffic'), from: 'md', render: traffic },
     { key: 'uptime', title: t('uptimeColumn', { count: uptimeDays }), from: 'md', render: uptime },
     ...(mayAct ? [{ key: 'session', title: t('session'), render: sessionButtons }] : []),
     ...(mayEdit
@@ -190,49 +180,13 @@ export function ConnectionsPage({ extras }: { extras: ConnectionExtras }) {
         renderNarrow={narrowRow}
         empty={{ icon: IconPlugConnected, text: t('emptyText'), action: addButton }}
       />
-      {dialog?.kind === 'add' && (
-        <ConnectionDialog
+      {dialog && (
+        <ConnectionsDialogs
+          dialog={dialog}
           extras={extras}
-          onSaved={(created) => setDialog({ kind: 'qr', id: created.id })}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'edit' && <ConnectionDialog connection={dialog.connection} extras={extras} onClose={close} />}
-      {dialog?.kind === 'qr' && <QrDialog key={dialog.id} id={dialog.id} onClose={close} />}
-      {dialog?.kind === 'failures' && <InboundFailuresDialog onClose={close} />}
-      {dialog?.kind === 'uptime' && <UptimeDialog connection={dialog.connection} onClose={close} />}
-      {dialog?.kind === 'delete' && (
-        <ConfirmDialog
-          title={t('deleteTitle', { name: dialog.connection.name })}
-          text={t('deleteText')}
-          confirmLabel={t('words:delete')}
-          onConfirm={async () => {
-            await removeConnection(dialog.connection.id)
-            notify.success(t('deleted'))
-          }}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'disconnect' && (
-        <ConfirmDialog
-          title={t('disconnectTitle', { name: dialog.connection.name })}
-          text={t('disconnectText')}
-          confirmLabel={t('disconnect')}
-          onConfirm={async () => {
-            await call(endSession, { params: { id: dialog.connection.id } })
-            notify.success(t('sessionEnded'))
-          }}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'renew' && (
-        <ConfirmDialog
-          title={t('newQrTitle')}
-          text={t('newQrText', { name: dialog.connection.name })}
-          confirmLabel={t('newQr')}
-          isDangerous={false}
-          onConfirm={() => newQr(dialog.connection)}
-          onClose={close}
+          onShowQr={showQr}
+          onNewQr={newQr}
+          onClose={() => setDialog(null)}
         />
       )}
     </>

@@ -99,7 +99,7 @@ describe('the ticket book', () => {
           const view = { ...plainView, showAll, queueIds }
           for (const list of listNames) {
             const page = { ...everything, found: new Set([1, 2, 3, 4]) }
-            const rows = (book: typeof emptyBook) => rowsOf(list, book.tickets.values(), page, view, viewer)
+            const rows = (book: typeof emptyBook) => rowsOf(book.tickets.values(), { list, page, view, viewer })
             expect(rows(live)).toEqual(rows(reloaded))
           }
         }
@@ -180,7 +180,9 @@ describe('the lists', () => {
   test('rows beyond what was loaded stay out until they are', () => {
     const tickets = [1, 2, 3].map((id) => makeTicket({ id, updatedAt: minute(id) }))
     const page: ListPage = { ...everything, hasMore: true, horizon: { id: 2, updatedAt: minute(2) } }
-    expect(rowsOf('attending', tickets, page, plainView, me).map(({ id }) => id)).toEqual([3, 2])
+    expect(rowsOf(tickets, { list: 'attending', page, view: plainView, viewer: me }).map(({ id }) => id)).toEqual([
+      3, 2
+    ])
   })
 
   test('the newest stands first, and of the same instant the one with the higher number', () => {

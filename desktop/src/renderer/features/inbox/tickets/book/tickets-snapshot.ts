@@ -34,7 +34,7 @@ function take(): TicketsSnapshot {
   for (const list of cachedLists) {
     const { hasMore, horizon, below } = pages[list]
     if (viewer === null || horizon === null) continue
-    const rows = rowsOf(list, tickets.values(), pages[list], view, viewer)
+    const rows = rowsOf(tickets.values(), { list, page: pages[list], view, viewer })
     const top = rows.slice(0, mostRows)
     for (const ticket of top) kept.set(ticket.id, ticket)
     const last = top.at(-1)

@@ -143,14 +143,15 @@ export const emptyPage: ListPage = {
 const isWithin = (page: ListPage, ticket: Place): boolean =>
   !page.hasMore || page.horizon === null || byNewest(ticket, page.horizon) <= 0
 
-/** The rows of a list: known tickets that belong to it, down to where it was loaded. */
-export function rowsOf(
-  list: ListName,
-  tickets: Iterable<Ticket>,
-  page: ListPage,
-  view: TicketView,
+export interface TicketList {
+  list: ListName
+  page: ListPage
+  view: TicketView
   viewer: TicketViewer
-): Ticket[] {
+}
+
+/** The rows of a list: known tickets that belong to it, down to where it was loaded. */
+export function rowsOf(tickets: Iterable<Ticket>, { list, page, view, viewer }: TicketList): Ticket[] {
   const rows: Ticket[] = []
   for (const ticket of tickets) {
     if (list === 'search' && page.found?.has(ticket.id) !== true) continue

@@ -100,7 +100,7 @@ async function fetchPage(list: ListName, pageNumber: number, phase: 'loading' | 
     }
     changeBook((book) => {
       // What belongs into the range of a page and is not on it has changed while nobody told.
-      const shown = list === 'search' ? [] : rowsOf(list, book.tickets.values(), page, state().view, viewer)
+      const shown = list === 'search' ? [] : rowsOf(book.tickets.values(), { list, page, view: state().view, viewer })
       const isCovered = (row: Ticket) =>
         (isFresh || (first !== null && byNewest(first, row) <= 0)) &&
         (!answer.hasMore || (last !== null && byNewest(row, last) <= 0))
@@ -153,7 +153,7 @@ async function fetchNext(list: ListName): Promise<void> {
   const page = pages[list]
   const viewer = ticketViewer()
   if (viewer === null) return
-  const shown = rowsOf(list, useTickets.getState().book.tickets.values(), page, view, viewer).length
+  const shown = rowsOf(useTickets.getState().book.tickets.values(), { list, page, view, viewer }).length
   const before = lastMore.get(list)
   const isStuck = before !== undefined && before.shown >= shown
   const next = isStuck ? before.page + 1 : Math.floor(shown / ticketPageSize) + 1

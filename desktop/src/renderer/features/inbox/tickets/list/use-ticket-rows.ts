@@ -21,7 +21,7 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 function found(list: ListName, viewer: TicketViewer): Ticket[] {
   const { pages, view } = useTicketPages.getState()
   const tickets = knownTickets(useTickets.getState())
-  const rows = rowsOf(list, tickets, pages[list], view, viewer)
+  const rows = rowsOf(tickets, { list, page: pages[list], view, viewer })
   if (statusOf[list] === undefined) return rows
   // On top also when it stands further down than the list is loaded.
   const pinned = usePins

@@ -21,7 +21,9 @@ function knownUnread(): string[] {
   const { pages, view } = useTicketPages.getState()
   if (viewer === null) return []
   const whole = { ...pages.unread, hasMore: false }
-  return rowsOf('unread', knownTickets(useTickets.getState()), whole, view, viewer).map(({ uuid }) => uuid)
+  return rowsOf(knownTickets(useTickets.getState()), { list: 'unread', page: whole, view, viewer }).map(
+    ({ uuid }) => uuid
+  )
 }
 
 export function useNotificationSound(): void {
