@@ -66,6 +66,21 @@ function ConnectionName({ connection: { name, isDefault, number } }: { connectio
   )
 }
 
+interface ConnectionActionsProps {
+  name: string
+  onOpen: (dialog: 'edit' | 'delete') => void
+}
+
+function ConnectionActions({ name, onOpen }: ConnectionActionsProps) {
+  const { t } = useTranslation('words')
+  return (
+    <RowActions>
+      <RowAction icon={IconEdit} label={`${t('edit')}: ${name}`} onClick={() => onOpen('edit')} />
+      <RowAction icon={IconTrash} label={`${t('delete')}: ${name}`} isDangerous onClick={() => onOpen('delete')} />
+    </RowActions>
+  )
+}
+
 export function ConnectionsPage({ extras }: { extras: ConnectionExtras }) {
   const { t } = useTranslation(['connections', 'words'])
   const { items, phase, error } = useConnections()
@@ -98,19 +113,7 @@ export function ConnectionsPage({ extras }: { extras: ConnectionExtras }) {
     />
   )
   const actions = (connection: Connection) => (
-    <RowActions>
-      <RowAction
-        icon={IconEdit}
-        label={`${t('words:edit')}: ${connection.name}`}
-        onClick={() => setDialog({ kind: 'edit', connection })}
-      />
-      <RowAction
-        icon={IconTrash}
-        label={`${t('words:delete')}: ${connection.name}`}
-        isDangerous
-        onClick={() => setDialog({ kind: 'delete', connection })}
-      />
-    </RowActions>
+    <ConnectionActions name={connection.name} onOpen={(kind) => setDialog({ kind, connection })} />
   )
   const traffic = (connection: Connection) => (
     <Traffic connection={connection} mayRetry={mayAct} onFailures={() => setDialog({ kind: 'failures' })} />
