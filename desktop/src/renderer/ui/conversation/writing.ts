@@ -1,5 +1,5 @@
-// What fields of messages do alike with a text and with what is pasted.
-import type { ClipboardEvent } from 'react'
+// What fields of messages do alike with a text, and with files that are pasted or dropped.
+import type { ClipboardEvent, DragEvent } from 'react'
 
 /** Puts a piece of text in place of what is selected in a field, and the cursor behind it. */
 export function insertAtCursor(
@@ -22,3 +22,5 @@ export function takePastedFiles(event: ClipboardEvent): File[] {
   event.preventDefault()
   return [...files]
 }
+
+export const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')

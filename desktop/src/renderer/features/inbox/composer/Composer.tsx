@@ -17,7 +17,7 @@ import { QuickReplies } from './QuickReplies.tsx'
 import { useComposer } from './use-composer.ts'
 import { useComposerFocus } from './use-composer-focus.ts'
 import { useComposerKeys } from './use-composer-keys.ts'
-import { useTypingNotice } from './use-typing-notice.ts'
+import { useCustomerTypingNotice } from './use-customer-typing-notice.ts'
 import { WritingContext } from './WritingContext.tsx'
 import classes from './composer.module.css'
 
@@ -44,7 +44,7 @@ interface ComposerProps {
 export function Composer({ ticket, onTake, onEscape }: ComposerProps) {
   const { t } = useTranslation(['composer', 'tickets'])
   const composer = useComposer(ticket)
-  const notice = useTypingNotice(ticket.id)
+  const notice = useCustomerTypingNotice(ticket.id)
   // The composer stays when another ticket is opened; a recording does not go along, nor wait for the way back.
   const [recordingFor, setRecordingFor] = useState<number | null>(null)
   useEffect(() => () => setRecordingFor(null), [ticket.id])

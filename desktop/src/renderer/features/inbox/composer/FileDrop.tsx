@@ -2,6 +2,7 @@
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { notify } from '#platform/device/notify.ts'
 import { useTranslation } from '#platform/text/translation.ts'
+import { holdsFiles } from '#ui/conversation/writing.ts'
 import { attach, mostFiles } from './attachments.store.ts'
 import classes from './composer.module.css'
 
@@ -11,8 +12,6 @@ interface FileDropProps {
   className: string | undefined
   children: ReactNode
 }
-
-const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
 export function FileDrop({ ticketId, canWrite, className, children }: FileDropProps) {
   const { t } = useTranslation('composer')

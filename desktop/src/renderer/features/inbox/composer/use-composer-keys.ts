@@ -2,6 +2,7 @@
 import { useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { isForQueue, type QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
 import { ensureQuickMessages, useQuickMessages } from '#features/library/quick-messages/quick-messages.store.ts'
+import { takeOfferKey } from '#ui/conversation/offer-keys.ts'
 import { isShortcut, suggestionsFor } from './quick-replies.ts'
 
 interface ComposerKeys {
@@ -39,21 +40,11 @@ export function useComposerKeys(given: ComposerKeys) {
     if (chosen.isMedia) onFile(chosen)
     requestAnimationFrame(() => field.current?.focus())
   }
-  const move = (step: number) => setActive((present) => (present + step + found.length) % Math.max(1, found.length))
-
-  const inSuggestions = (event: KeyboardEvent): boolean => {
-    const chosen = found[active]
-    if (event.key === 'ArrowDown') move(1)
-    else if (event.key === 'ArrowUp') move(-1)
-    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) choose(chosen)
-    else if (event.key === 'Escape') setDismissed(text)
-    else return false
-    event.preventDefault()
-    return true
-  }
+  const dismiss = () => setDismissed(text)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const offers = { offers: found, active, setActive, choose, dismiss }
     // A key that ends a composed letter is not meant for us.
-    if (event.nativeEvent.isComposing || (isShown && found.length > 0 && inSuggestions(event))) return
+    if (event.nativeEvent.isComposing || (isShown && found.length > 0 && takeOfferKey(event, offers))) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       submit()

@@ -5,10 +5,10 @@ import { useLocalValue } from '#platform/state/local-store.ts'
 import { useUser } from '#platform/session/session.ts'
 import {
   changeMessageText,
-  draftOf,
   saveDraft,
   stopEditing,
-  useDrafts
+  useDraft,
+  useEditing
 } from '#features/inbox/messages/outbox/drafts.store.ts'
 import { send } from '#features/inbox/messages/outbox/outbox.store.ts'
 import { attachmentsOf, detachAll, useAttachments } from './attachments.store.ts'
@@ -19,8 +19,8 @@ export function useComposer(ticket: Ticket) {
   const { name } = useUser()
   const ticketId = ticket.id
   const isSigning = useLocalValue('signOption')
-  const draft = useDrafts((state) => draftOf(state, ticketId))
-  const editing = useDrafts((state) => state.editing.get(ticketId) ?? null)
+  const draft = useDraft(ticketId)
+  const editing = useEditing(ticketId)
   const attachments = useAttachments((state) => attachmentsOf(state, ticketId))
   const [edit, setEdit] = useState<{ id: string; text: string } | null>(null)
 

@@ -11,10 +11,10 @@ import { IconButton } from '#ui/layout/IconButton.tsx'
 import { EmojiButton } from '#ui/conversation/EmojiButton.tsx'
 import { SendButton } from '#ui/conversation/SendButton.tsx'
 import { insertAtCursor, takePastedFiles } from '#ui/conversation/writing.ts'
-import { draftOf, saveDraft } from './chat-drafts.store.ts'
+import { chatDrafts } from './chat-drafts.store.ts'
 import classes from './chat-pane.module.css'
 import { sendToChat } from './chat-threads.store.ts'
-import { sendTyping } from './chat-typing.store.ts'
+import { useChatTypingNotice } from './chat-typing.store.ts'
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { MentionOffers } from './MentionOffers.tsx'
 import { useMentionPicker } from './use-mention-picker.ts'
@@ -33,12 +33,10 @@ export function ChatComposer({ chat, dropped, onTaken }: ChatComposerProps) {
   const { t } = useTranslation(['chats', 'composer'])
   const { id } = useUser()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(() => draftOf(chat.id))
+  const text = chatDrafts.use(({ drafts }) => drafts.get(chat.id)?.text ?? '')
   const [files, setFiles] = useState<File[]>([])
-  const write = (next: string) => {
-    setText(next)
-    saveDraft(chat.id, next)
-  }
+  const write = (next: string) => void chatDrafts.save(chat.id, { text: next })
+  const typed = useChatTypingNotice(chat.id)
   const people = useMemo(
     () => chat.users.filter(({ userId }) => userId !== id).map(({ userId, user }) => ({ userId, name: user.name })),
     [chat.users, id]
@@ -100,7 +98,7 @@ export function ChatComposer({ chat, dropped, onTaken }: ChatComposerProps) {
         onChange={(event) => {
           write(event.currentTarget.value)
           picker.follow()
-          if (event.currentTarget.value.trim() !== '') sendTyping(chat.id)
+          if (event.currentTarget.value.trim() !== '') typed()
         }}
         onSelect={picker.follow}
         onKeyDown={onKeyDown}

@@ -1,5 +1,5 @@
 // An open chat: who is in it, its messages, and the field to write in.
-import { useCallback, useEffect, useState, type DragEvent } from 'react'
+import { useCallback, useState } from 'react'
 import { Text, Tooltip } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -7,39 +7,20 @@ import type { Chat } from '@guiche/shared/features/team/internal-chat.ts'
 import { useUser } from '#platform/session/session.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
+import { useReadWhenLookedAt } from '#ui/conversation/looked-at.ts'
+import { holdsFiles } from '#ui/conversation/writing.ts'
 import { markChatRead } from './chat-in-view.store.ts'
 import { ChatComposer } from './ChatComposer.tsx'
 import { ChatMessageList } from './ChatMessageList.tsx'
 import classes from './chat-pane.module.css'
 import { unreadOf } from './chats.store.ts'
 
-/** What came in while the window is in front of the person counts as read. */
-function useMarkRead(chat: Chat): void {
-  const { id } = useUser()
-  const { unreads } = unreadOf(chat, id)
-  useEffect(() => {
-    if (unreads === 0) return undefined
-    const look = () => {
-      if (document.visibilityState === 'visible' && document.hasFocus()) markChatRead(chat)
-    }
-    look()
-    window.addEventListener('focus', look)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      window.removeEventListener('focus', look)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [chat, unreads])
-}
-
-const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
-
 export function ChatPane({ chat, onEdit }: { chat: Chat; onEdit: () => void }) {
   const { t } = useTranslation('chats')
   const { id } = useUser()
   const [dropped, setDropped] = useState<File[]>([])
   const taken = useCallback(() => setDropped([]), [])
-  useMarkRead(chat)
+  useReadWhenLookedAt(unreadOf(chat, id).unreads === 0 ? null : chat, () => markChatRead(chat))
   const names = chat.users.map(({ userId, user }) => (userId === id ? t('you') : user.name)).join(', ')
   return (
     <div

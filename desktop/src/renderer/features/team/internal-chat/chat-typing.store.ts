@@ -1,11 +1,12 @@
-// Who is typing in which internal chat, for a few seconds after the last sign of it.
-import { create } from 'zustand'
+// Who is typing in which internal chat, and how the others hear of one's own typing.
+import { useCallback } from 'react'
 import { announceChatTyping, chatEvent, chatTypingEvent } from '@guiche/shared/features/team/internal-chat.ts'
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { createTypingSigns } from '#ui/conversation/typing-signs.ts'
+import { useTypingNotice } from '#ui/conversation/use-typing-notice.ts'
 
-/** Milliseconds for which somebody counts as typing, and between two announcements of one's own. */
+/** Milliseconds for which somebody counts as typing, and between two notices of one's own. */
 const lasts = 5_000
 const every = 3_000
 
@@ -14,42 +15,27 @@ interface Typist {
   name: string
 }
 
-export const useChatTyping = create<{ byChat: Readonly<Record<number, Typist[]>> }>(() => ({ byChat: {} }))
-const timers = new Map<string, ReturnType<typeof setTimeout>>()
+const { use, begin, stop } = createTypingSigns<Typist>(lasts)
 
-function without(chatId: number, userId: number): void {
-  return useChatTyping.setState(({ byChat }) => ({
-    byChat: { ...byChat, [chatId]: (byChat[chatId] ?? []).filter((one) => one.userId !== userId) }
-  }))
-}
+const nobody: readonly Typist[] = []
+export const useChatTypists = (chatId: number): readonly Typist[] => use(({ signs }) => signs.get(chatId) ?? nobody)
 
-listen(chatTypingEvent, ({ chatId, userId, name }) => {
-  without(chatId, userId)
-  useChatTyping.setState(({ byChat }) => ({
-    byChat: { ...byChat, [chatId]: [...(byChat[chatId] ?? []), { userId, name }] }
-  }))
-  const key = `${chatId} ${userId}`
-  clearTimeout(timers.get(key))
-  timers.set(
-    key,
-    setTimeout(() => without(chatId, userId), lasts)
-  )
-})
+listen(chatTypingEvent, ({ chatId, userId, name }) => begin(chatId, { userId, name }))
 listen(chatEvent, (event) => {
   // Whoever has written no longer types.
-  if (event.action === 'new-message') without(event.newMessage.chatId, event.newMessage.senderId)
-})
-onSignedOut(() => {
-  timers.forEach(clearTimeout)
-  timers.clear()
-  useChatTyping.setState({ byChat: {} })
+  if (event.action === 'new-message') stop(event.newMessage.chatId, event.newMessage.senderId)
 })
 
-let lastNotified = { chatId: 0, at: -every }
-
-/** Tells the others that one types, not more often than they need it. */
-export function sendTyping(chatId: number, now = performance.now()): void {
-  if (lastNotified.chatId === chatId && now - lastNotified.at < every) return
-  lastNotified = { chatId, at: now }
-  call(announceChatTyping, { params: { id: chatId } }).catch(() => undefined)
+/** To be called with every key. */
+export function useChatTypingNotice(chatId: number): () => void {
+  const tell = useCallback(
+    (state: string) => {
+      // They stop showing it by themselves.
+      if (state !== 'composing') return false
+      call(announceChatTyping, { params: { id: chatId } }).catch(() => undefined)
+      return true
+    },
+    [chatId]
+  )
+  return useTypingNotice(tell, every).typed
 }

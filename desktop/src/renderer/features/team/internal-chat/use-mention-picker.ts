@@ -2,6 +2,7 @@
 import { useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Mentionable } from '@guiche/shared/features/team/mentions.ts'
+import { takeOfferKey } from '#ui/conversation/offer-keys.ts'
 
 /** Members offered at once. */
 const most = 8
@@ -62,13 +63,8 @@ export function useMentionPicker({ text, setText, field, people }: MentionPicker
   /** True when the key was for the offers. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!isOpen) return false
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const chosen = offers[shownActive]
-    if (step !== undefined) setActive((active + step + offers.length) % offers.length)
-    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) choose(chosen)
-    else if (event.key === 'Escape') setDismissed(wanted?.from ?? null)
-    else return false
-    event.preventDefault()
+    const dismiss = () => setDismissed(wanted?.from ?? null)
+    if (!takeOfferKey(event, { offers, active: shownActive, setActive, choose, dismiss })) return false
     event.stopPropagation()
     return true
   }

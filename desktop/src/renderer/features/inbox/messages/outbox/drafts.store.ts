@@ -6,35 +6,28 @@ import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { onSignedOut, useSession } from '#platform/session/session.ts'
+import { createDrafts } from '#ui/conversation/drafts.ts'
 import { storeDraft, storedDrafts, type MessageDraft } from './draft-storage.ts'
 import { withMessageOverlay } from '../thread/messages.store.ts'
 
 const noDraft: MessageDraft = { text: '', quoted: null }
 
-interface DraftsState {
-  drafts: ReadonlyMap<number, MessageDraft>
-  /** Messages that are being edited, by ticket; the draft waits meanwhile. */
-  editing: ReadonlyMap<number, Message>
-}
+const { use: useDrafts, save } = createDrafts(noDraft)
 
-export const useDrafts = create<DraftsState>(() => ({ drafts: new Map(), editing: new Map() }))
+/** The draft of a ticket; null when there is none. */
+const draftOf = (ticketId: number): MessageDraft | null => useDrafts.getState().drafts.get(ticketId) ?? null
+export const useDraft = (ticketId: number): MessageDraft => useDrafts(({ drafts }) => drafts.get(ticketId) ?? noDraft)
 
-/** The draft of a ticket; empty when there is none. */
-export const draftOf = ({ drafts }: DraftsState, ticketId: number): MessageDraft => drafts.get(ticketId) ?? noDraft
+/** Messages that are being edited, by ticket; the draft waits meanwhile. */
+const useEdits = create<{ editing: ReadonlyMap<number, Message> }>(() => ({ editing: new Map() }))
+export const useEditing = (ticketId: number): Message | null => useEdits(({ editing }) => editing.get(ticketId) ?? null)
 
 let owner: number | null = null
 
 /** Keeps what is typed for a ticket; an empty draft is forgotten. */
 export function saveDraft(ticketId: number, part: Partial<MessageDraft>): void {
-  const draft = { ...draftOf(useDrafts.getState(), ticketId), ...part }
-  const isEmpty = draft.text === '' && draft.quoted === null
-  useDrafts.setState(({ drafts }) => {
-    const next = new Map(drafts)
-    if (isEmpty) next.delete(ticketId)
-    else next.set(ticketId, draft)
-    return { drafts: next }
-  })
-  if (owner !== null) storeDraft(owner, ticketId, isEmpty ? null : draft, useDrafts.getState().drafts)
+  const draft = save(ticketId, part)
+  if (owner !== null) storeDraft(owner, ticketId, draft, useDrafts.getState().drafts)
 }
 
 /** Takes up a message as the answer's quote. */
@@ -48,10 +41,10 @@ export function quote({ ticketId, ...message }: Message): void {
 
 /** Begins to edit an own message. */
 export const startEditing = (message: Message): void =>
-  useDrafts.setState(({ editing }) => ({ editing: new Map(editing).set(message.ticketId, message) }))
+  useEdits.setState(({ editing }) => ({ editing: new Map(editing).set(message.ticketId, message) }))
 
 export function stopEditing(ticketId: number): void {
-  return useDrafts.setState(({ editing }) => {
+  return useEdits.setState(({ editing }) => {
     const left = new Map(editing)
     left.delete(ticketId)
     return { editing: left }
@@ -69,10 +62,10 @@ export function changeMessageText(message: Message, body: string): Promise<unkno
 listen(ticketEvent, (event) => {
   if (event.action !== 'delete') return
   stopEditing(event.ticketId)
-  if (useDrafts.getState().drafts.has(event.ticketId)) saveDraft(event.ticketId, noDraft)
+  if (draftOf(event.ticketId)) saveDraft(event.ticketId, noDraft)
 })
 listen(messageEvent, ({ message: { id, ticketId, isDeleted } }) => {
-  if (isDeleted && draftOf(useDrafts.getState(), ticketId).quoted?.id === id) saveDraft(ticketId, { quoted: null })
+  if (isDeleted && draftOf(ticketId)?.quoted?.id === id) saveDraft(ticketId, { quoted: null })
 })
 
 async function restore(userId: number): Promise<void> {
@@ -92,5 +85,5 @@ followOwner()
 
 onSignedOut(() => {
   owner = null
-  useDrafts.setState({ drafts: new Map(), editing: new Map() })
+  useEdits.setState({ editing: new Map() })
 })

@@ -8,10 +8,10 @@ import { useTranslation } from '#platform/text/translation.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import { CountBadge } from '#ui/layout/CountBadge.tsx'
 import { approachThread, pressThread, turnAway } from '#features/inbox/messages/thread/approached-thread.store.ts'
-import { useDrafts } from '#features/inbox/messages/outbox/drafts.store.ts'
+import { useDraft } from '#features/inbox/messages/outbox/drafts.store.ts'
 import { excerptOf } from '#platform/text/excerpt.ts'
 import { ExcerptText } from '#features/inbox/messages/search/ExcerptText.tsx'
-import { useTyping } from '#features/inbox/messages/thread/typing.store.ts'
+import { useCustomerActivity } from '#features/inbox/messages/thread/typing.store.ts'
 import classes from './ticket-row.module.css'
 import type { TicketHit } from './ticket-hits.store.ts'
 import { useLastMessage } from './use-last-message.ts'
@@ -35,8 +35,8 @@ function Hit({ ticket, hit: { search, message } }: { ticket: Ticket; hit: Ticket
 
 function LastMessage({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) {
   const { t } = useTranslation('tickets')
-  const activity = useTyping(({ active }) => active.get(ticket.id))
-  const draft = useDrafts(({ drafts }) => drafts.get(ticket.id)?.text.trim() ?? '')
+  const activity = useCustomerActivity(ticket.id)
+  const draft = useDraft(ticket.id).text.trim()
   const { writer, text } = useLastMessage()(ticket)
   if (activity !== undefined) return <span className={classes['typing']}>{t(activity)}</span>
   // While its conversation is open, the field shows what is being written.

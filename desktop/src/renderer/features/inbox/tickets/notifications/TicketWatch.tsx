@@ -24,7 +24,7 @@ import { useTicketInView } from '../pane/ticket-in-view.store.ts'
 import { concerns } from '../list/ticket-lists.ts'
 import { useNotificationSound } from './use-notification-sound.ts'
 import { inOneLine, useLastMessage } from '../list/use-last-message.ts'
-import { isLookedAt } from '../pane/use-mark-read.ts'
+import { isLookedAt } from '#ui/conversation/looked-at.ts'
 
 const NewTicketDialog = lazy(() =>
   import('../dialogs/NewTicketDialog.tsx').then((module) => ({ default: module.NewTicketDialog }))

@@ -4,7 +4,7 @@ import { isPaused } from '#platform/device/notification-pause.ts'
 import { onSignedOut } from '#platform/session/session.ts'
 import { announceMessage, type Announcement } from './announce-message.ts'
 import { playSound } from './play-sound.ts'
-import { isLookedAt } from '../pane/use-mark-read.ts'
+import { isLookedAt } from '#ui/conversation/looked-at.ts'
 
 export interface TicketNotice {
   ticketId: number

@@ -6,7 +6,7 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import { QueueTag } from '#ui/layout/QueueTag.tsx'
-import { useTyping } from '#features/inbox/messages/thread/typing.store.ts'
+import { useCustomerActivity } from '#features/inbox/messages/thread/typing.store.ts'
 import { MessageSearch } from '#features/inbox/messages/search/MessageSearch.tsx'
 import { TagChip } from '#features/inbox/tags/TagChip.tsx'
 import { TagPicker } from '#features/inbox/tags/TagPicker.tsx'
@@ -27,7 +27,7 @@ interface TicketHeaderProps {
 
 function Subline({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets')
-  const activity = useTyping(({ active }) => active.get(ticket.id))
+  const activity = useCustomerActivity(ticket.id)
   const owner = ticket.user?.name ?? t('nobody')
   const isPinned = useIsPinned(ticket.id)
   return (
