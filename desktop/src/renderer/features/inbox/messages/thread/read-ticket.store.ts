@@ -6,7 +6,7 @@ import { bookClock, putUnread, withOverlay } from '#features/inbox/tickets/book/
 /** Tickets the server is being told of; true when more came meanwhile that was looked at. */
 const asking = new Map<number, boolean>()
 
-/** A failure is let go: the next look tries again. */
+/** A failure is let go: the next look tries again, or the one that came meanwhile. */
 export async function readTicket(ticketId: number): Promise<void> {
   if (asking.has(ticketId)) {
     asking.set(ticketId, true)
@@ -14,17 +14,15 @@ export async function readTicket(ticketId: number): Promise<void> {
   }
   asking.set(ticketId, false)
   const startedAt = bookClock()
-  let isAnswered = false
   try {
     await withOverlay(ticketId, { unreadMessages: 0 }, async () => {
       const { unreadMessages } = await call(markTicketRead, { params: { ticketId } })
       putUnread(ticketId, unreadMessages, startedAt)
     })
-    isAnswered = true
   } catch {
     // Nothing was lost; the messages stay unread.
   }
-  const looksAgain = isAnswered && asking.get(ticketId) === true
+  const looksAgain = asking.get(ticketId) === true
   asking.delete(ticketId)
   if (looksAgain) await readTicket(ticketId)
 }
