@@ -68,7 +68,7 @@ if (isConsoleAlone) {
   await buildConsole()
   stageConsole(join(dist, 'app'), parts)
 } else {
-  await build({ ...program('src/main/main.ts', 'main.js', 'es') })
+  await build({ ...program('src/main/app/main.ts', 'main.js', 'es') })
   // A sandboxed preload is no module, and can load none.
   await build({ ...program('src/preload/preload.ts', 'preload.cjs', 'cjs') })
   await buildConsole()

@@ -208,7 +208,7 @@ export function mayReadEnvironment(place: Place): boolean {
     [
       'server/src/platform/config/env.ts',
       'server/simulator/main.ts',
-      'desktop/src/main/app/env.ts',
+      'desktop/src/main/platform/env.ts',
       'desktop/build-shell.ts'
     ].includes(place.path) ||
     place.building === 'scripts' ||

@@ -8,7 +8,7 @@ import { contextItems } from './window/context-menu.ts'
 import { linkIn, pathOfLink, writeLinkEntry } from './system/deep-link.ts'
 import { freePath, safeName } from './window/downloads.ts'
 import { createIntents } from './system/intents.ts'
-import { chooseConfigFile, managedConfigFile, readManagedConfig } from './app/managed-config.ts'
+import { chooseConfigFile, managedConfigFile, readManagedConfig } from './platform/managed-config.ts'
 import { createPause, endOfPause } from './notifications/pause.ts'
 import { mayHave } from './window/permissions.ts'
 import { introduceToPlayer } from './window/player-referrer.ts'
@@ -17,7 +17,7 @@ import { createServers } from './login/servers.ts'
 import { setSpelling } from './window/spelling.ts'
 import { renewStartAtLogin, setStartAtLogin } from './system/start-at-login.ts'
 import { memoryLog, memorySettings } from './testing/memory-settings.ts'
-import { languageOf, speaker } from './app/texts.ts'
+import { languageOf, speaker } from './platform/texts.ts'
 import { trayImage } from './notifications/tray.ts'
 import { placeWindow } from './window/window-state.ts'
 
@@ -173,7 +173,7 @@ test.each([
   vi.stubGlobal('__GUICHE_SERVER__', typed)
   vi.resetModules()
   onTestFinished(() => void vi.unstubAllGlobals())
-  expect((await import('./app/env.ts')).builtInServer).toBe(origin)
+  expect((await import('./platform/env.ts')).builtInServer).toBe(origin)
 })
 
 test('a managed configuration in its place is not got around by naming another', () => {

@@ -1,6 +1,6 @@
 // What goes wrong is written down: errors of main, processes that end, reports of crashes that stay on this computer.
 import { app, crashReporter } from 'electron'
-import { factsOf, type Log } from './log.ts'
+import { factsOf, type Log } from '../platform/log.ts'
 
 /** Starts as early as possible; reports are files on this computer and are sent nowhere. */
 export const collectCrashReports = (): void => crashReporter.start({ uploadToServer: false })

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { release } from 'node:os'
 import type { Preferences } from '#bridge/preference-channels.ts'
 import type { Keeping } from '#bridge/login-channels.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../platform/log.ts'
 
 const lines = 200
 

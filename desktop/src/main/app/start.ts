@@ -1,7 +1,6 @@
 // Puts the shell together: every part gets what it needs and knows nothing of the others.
 import { app, session } from 'electron'
 import { join } from 'node:path'
-import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import { downloadChanged } from '#bridge/download-channels.ts'
 import { keepingChanged } from '#bridge/login-channels.ts'
 import { pauseChanged } from '#bridge/notification-channels.ts'
@@ -10,16 +9,15 @@ import { updateChanged } from '#bridge/update-channels.ts'
 import { answerConsole } from '../ipc/answer-console.ts'
 import { tell } from '../ipc/ipc.ts'
 import { sendRequest } from '../login/server-request.ts'
-import { onEarlierNotifications } from '../notifications/cold-start.ts'
 import { createCachedMedia } from '../offline/cached-media.ts'
 import { watchPower } from '../system/power.ts'
 import { renewStartAtLogin, setStartAtLogin } from '../system/start-at-login.ts'
 import { startUpdates } from '../updates/start-updates.ts'
 import { watchDownloads } from '../window/downloads.ts'
 import { guardPages } from '../window/guard-pages.ts'
-import { appImage } from './env.ts'
+import { appImage } from '../platform/env.ts'
 import { createFront, type Front } from './front.ts'
-import { factsOf, type Log } from './log.ts'
+import { factsOf, type Log } from '../platform/log.ts'
 import { openStores, type Stores } from './stores.ts'
 
 /** The built app's folder, in which this is `shell/main.js`. */
@@ -39,7 +37,8 @@ export interface Shell {
 /** Answers the console from now on, and tells it what changes by itself. */
 function connectConsole(stores: Stores, front: Front, log: Log): void {
   const { settings, login, kept, language } = stores
-  const { page, window, intents, spelling, pause, notices, notifications, replies, status, copyDiagnostics } = front
+  const { page, window, intents, signals, copyDiagnostics } = front
+  const { status, pause } = signals
   const { defaultSession } = session
   const downloads = watchDownloads(defaultSession, {
     mayDownload: login.files.mayDownload,
@@ -52,25 +51,21 @@ function connectConsole(stores: Stores, front: Front, log: Log): void {
     settings,
     login,
     kept,
-    notifications,
-    status,
-    pause,
+    signals,
     intents,
-    replies,
     downloads,
     log,
     language,
     restart: window.load,
     copyDiagnostics,
     wipeCache: () => defaultSession.clearCache().catch((error: unknown) => log.warn('cache not wiped', factsOf(error))),
-    apply: ({ startAtLogin, spelling: languages }) => {
+    apply: ({ startAtLogin, spelling }) => {
       if (startAtLogin !== undefined) setStartAtLogin(startAtLogin, appImage)
-      if (languages) spelling.apply()
+      if (spelling) window.applySpelling()
     },
-    sayLocked: notices.sayLocked,
     languageChanged: () => {
       status.refresh()
-      spelling.apply()
+      window.applySpelling()
     }
   })
   login.secrets.onKeeping((keeping) => tell(page(), keepingChanged, { keeping }))
@@ -81,8 +76,7 @@ function connectConsole(stores: Stores, front: Front, log: Log): void {
 }
 
 /** Follows what the system says: sleep and wake, releases, and notifications that outlived an earlier start. */
-function followSystem({ managed, login, kept }: Stores, front: Front, launchInfo: unknown, log: Log): void {
-  const { page, open, reply } = front
+function followSystem({ managed, login, kept }: Stores, { page, signals }: Front, launchInfo: unknown, log: Log): void {
   watchPower(
     {
       onWake: () => tell(page(), woke, {}),
@@ -100,19 +94,11 @@ function followSystem({ managed, login, kept }: Stores, front: Front, launchInfo
     onChange: (state) => tell(page(), updateChanged, state),
     log
   })
-  onEarlierNotifications(
-    process.platform,
-    {
-      open: (ticket) => open(ticketPage(ticket)),
-      reply: (ticket, text) => reply(ticket, null, text)
-    },
-    launchInfo,
-    log
-  )
+  signals.followEarlier(launchInfo)
 }
 
 /** What becomes of the app when its window comes and goes. */
-function followApp({ window, notifications, status }: Front): void {
+function followApp({ window, signals: { notifications, status } }: Front): void {
   // What stays in the Action Center would never leave: nothing there knows when it is read.
   if (process.platform === 'win32') app.on('will-quit', notifications.clear)
   app.on('activate', () => window.show())
@@ -139,7 +125,7 @@ export function startShell(log: Log, launchInfo: unknown): Shell {
   const front = createFront(stores, places, log)
   connectConsole(stores, front, log)
   followSystem(stores, front, launchInfo, log)
-  front.spelling.apply()
+  front.window.applySpelling()
   renewStartAtLogin(settings.read('startAtLogin'), appImage, log)
   followApp(front)
   return { show: front.window.show, open: front.open }

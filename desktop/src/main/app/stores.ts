@@ -3,11 +3,16 @@ import { app } from 'electron'
 import type { ShellLanguage } from '#bridge/shell-channels.ts'
 import { openLogin, type Login } from '../login/open-login.ts'
 import { createSnapshotStore, type SnapshotStore } from '../offline/snapshot-store.ts'
-import { builtInServer, managedConfigPath, programData } from './env.ts'
-import { factsOf, type Log } from './log.ts'
-import { chooseConfigFile, managedConfigFile, readManagedConfig, type ManagedConfig } from './managed-config.ts'
-import { openSettings, type Settings } from './settings.ts'
-import { languageOf, speaker, type Say } from './texts.ts'
+import { builtInServer, managedConfigPath, programData } from '../platform/env.ts'
+import { factsOf, type Log } from '../platform/log.ts'
+import {
+  chooseConfigFile,
+  managedConfigFile,
+  readManagedConfig,
+  type ManagedConfig
+} from '../platform/managed-config.ts'
+import { openSettings, type Settings } from '../platform/settings.ts'
+import { languageOf, speaker, type Say } from '../platform/texts.ts'
 
 export interface Stores {
   settings: Settings

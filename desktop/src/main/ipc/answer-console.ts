@@ -13,24 +13,18 @@ import type { Intents } from '../system/intents.ts'
 import { answer } from './ipc.ts'
 import type { SnapshotStore } from '../offline/snapshot-store.ts'
 import { cachedMediaName } from '../offline/cached-media.ts'
-import { factsOf, type Log } from '../app/log.ts'
+import { factsOf, type Log } from '../platform/log.ts'
 import { isLocked, personIn } from '../login/login-answer.ts'
+import type { Signals } from '../notifications/signals.ts'
 import type { Login } from '../login/open-login.ts'
-import type { Notifications } from '../notifications/notifications.ts'
-import type { Pause } from '../notifications/pause.ts'
-import type { Replies } from '../notifications/replies.ts'
-import { preferencesOf, type Settings } from '../app/settings.ts'
-import type { StatusDisplay } from '../notifications/status-display.ts'
+import { preferencesOf, type Settings } from '../platform/settings.ts'
 
 export interface ShellParts {
   settings: Settings
   login: Login
   kept: SnapshotStore
-  notifications: Notifications
-  status: StatusDisplay
-  pause: Pause
+  signals: Signals
   intents: Intents
-  replies: Replies
   downloads: Downloads
   log: Log
   language(): start.ShellLanguage
@@ -41,8 +35,6 @@ export interface ShellParts {
   wipeCache(): Promise<void>
   /** Does what a changed preference means for the system. */
   apply(changed: preference.PreferenceChange): void
-  /** Says where nobody looks that the login cannot be read. */
-  sayLocked(): void
   languageChanged(): void
 }
 
@@ -58,7 +50,7 @@ function answerStart(parts: ShellParts): void {
       login: keeper.isKept() ? ('kept' as const) : ('none' as const),
       keeping: secrets.keeping(),
       language: parts.language(),
-      pausedUntil: parts.pause.until()
+      pausedUntil: parts.signals.pause.until()
     }
   })
   answer(start.reportLanguage, (language) => {
@@ -68,7 +60,8 @@ function answerStart(parts: ShellParts): void {
 }
 
 function answerLogin(parts: ShellParts): void {
-  const { kept, notifications, status, intents, replies, wipeCache, log } = parts
+  const { kept, intents, wipeCache, log } = parts
+  const { notices, notifications, status, replies } = parts.signals
   const { keeper, secrets } = parts.login
   /** A disk that refuses holds up neither the beginning nor the end of a login. */
   const attempt = (work: Promise<unknown>): Promise<unknown> =>
@@ -97,7 +90,7 @@ function answerLogin(parts: ShellParts): void {
   answer(login.renewThere, async () => {
     const answered = await follow(await keeper.renew())
     if (personIn(answered)) await attempt(replies.settle())
-    if (isLocked(answered)) parts.sayLocked()
+    if (isLocked(answered)) notices.sayLocked()
     return answered
   })
   answer(login.signOutThere, async () => {
@@ -111,7 +104,7 @@ function answerLogin(parts: ShellParts): void {
   })
 }
 
-function answerSnapshot({ kept, replies }: ShellParts): void {
+function answerSnapshot({ kept, signals: { replies } }: ShellParts): void {
   answer(keptChannels.readSnapshotOnDisk, () => kept.desk())
   answer(keptChannels.readSnapshotPart, (owner, part) => kept.read(owner, part))
   answer(keptChannels.dropSnapshotParts, (owner, { parts, media }) =>
@@ -128,7 +121,8 @@ function answerSnapshot({ kept, replies }: ShellParts): void {
 }
 
 function answerServers(parts: ShellParts): void {
-  const { kept, notifications, status, intents, replies } = parts
+  const { kept, intents } = parts
+  const { notifications, status, replies } = parts.signals
   const { servers, files, keeper, check } = parts.login
   answer(serverChannels.listServers, () => servers.list())
   answer(serverChannels.checkServer, async (typed) => {
@@ -159,7 +153,8 @@ function answerServers(parts: ShellParts): void {
   })
 }
 
-function answerNotifications({ notifications, status, pause, intents, replies }: ShellParts): void {
+function answerNotifications({ signals, intents }: ShellParts): void {
+  const { notifications, status, pause, replies } = signals
   answer(notification.showNotification, async (words) => {
     await replies.noteShown(words.ticket)
     await notifications.show(words)

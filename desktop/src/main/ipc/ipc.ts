@@ -2,7 +2,7 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
 import type { z } from 'zod'
 import { parseArgs, type ArgsOut, type Channel, type Notice, type Payload, type Schemas } from '#bridge/channel.ts'
-import { isOwnUrl } from '../window/own-page.ts'
+import { isOwnUrl } from '../platform/own-page.ts'
 
 /** Errors: a call from anything but the console's own top frame. */
 function checkSender({ senderFrame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): void {

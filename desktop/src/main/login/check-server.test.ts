@@ -1,10 +1,10 @@
 // Addresses as people type them, and what a look at them finds out.
 import { expect, test } from 'vitest'
 import { checkServer } from './check-server.ts'
-import { isEncrypted, originsOf } from './server-address.ts'
+import { isEncrypted, originsOf } from '../platform/server-address.ts'
 import { sendRequest, type Send, type ServerResponse } from './server-request.ts'
 import { startLoginServer } from '../testing/login-server.ts'
-import { isOlder } from '../app/versions.ts'
+import { isOlder } from './versions.ts'
 
 test.each([
   ['desk.example.com', ['https://desk.example.com', 'http://desk.example.com']],

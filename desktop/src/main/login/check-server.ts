@@ -1,9 +1,9 @@
 // Looks at an address: does anything answer, is it safe to talk to, is it Guichê, and do the versions fit.
 import { showVersion } from '@guiche/shared/features/org/version.ts'
 import type { CheckedServer } from '#bridge/server-channels.ts'
-import { isEncrypted, originsOf } from './server-address.ts'
+import { isEncrypted, originsOf } from '../platform/server-address.ts'
 import type { Send, ServerResponse } from './server-request.ts'
-import { isOlder, minimumServer } from '../app/versions.ts'
+import { isOlder, minimumServer } from './versions.ts'
 
 /** Milliseconds for one address; the person is waiting. */
 const patience = 8_000

@@ -1,11 +1,11 @@
 // Signs in, stays signed in and signs out at the server in use. The refresh token is known here and nowhere else.
 import { deviceCookie, login, logout, refreshCookie, refreshToken } from '@guiche/shared/features/org/auth.ts'
 import { keychainLocked, type ServerAnswer } from '#bridge/login-channels.ts'
-import type { Log } from '../app/log.ts'
+import type { Log } from '../platform/log.ts'
 import type { SecureStore } from './secure-store.ts'
-import { createSerialQueue } from './serial-queue.ts'
+import { createSerialQueue } from '../platform/serial-queue.ts'
 import type { Send, ServerResponse } from './server-request.ts'
-import type { Settings } from '../app/settings.ts'
+import type { Settings } from '../platform/settings.ts'
 
 export interface LoginStore {
   signIn(credentials: { email: string; password: string }): Promise<ServerAnswer>

@@ -1,8 +1,8 @@
 // Puts together what a login stands on: the servers this computer knows, their files, and where the secrets are.
 import { app } from 'electron'
 import type { CheckedServer } from '#bridge/server-channels.ts'
-import type { Log } from '../app/log.ts'
-import type { Settings } from '../app/settings.ts'
+import type { Log } from '../platform/log.ts'
+import type { Settings } from '../platform/settings.ts'
 import { checkServer } from './check-server.ts'
 import { keychainStorage } from './keychain-storage.ts'
 import { createLoginStore, type LoginStore } from './login-store.ts'

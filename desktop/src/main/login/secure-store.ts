@@ -1,8 +1,8 @@
 // Keeps secrets in the best place that takes them, and remembers them while the app runs, whatever the places do.
 import { z } from 'zod'
 import type { Keeping } from '#bridge/login-channels.ts'
-import { factsOf, type Log } from '../app/log.ts'
-import { createSerialQueue } from './serial-queue.ts'
+import { factsOf, type Log } from '../platform/log.ts'
+import { createSerialQueue } from '../platform/serial-queue.ts'
 import type { SecretStorage } from './secret-storage.ts'
 
 /** What is written: a place that could not be reached for a while may hold an older value than another. */

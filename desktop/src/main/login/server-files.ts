@@ -1,8 +1,8 @@
 // Which addresses belong to the server in use: its own origin, and the one it writes into the links it gives.
 import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
 import type { Servers } from './servers.ts'
-import type { Settings } from '../app/settings.ts'
-import { ownOrigin } from '../window/own-page.ts'
+import type { Settings } from '../platform/settings.ts'
+import { ownOrigin } from '../platform/own-page.ts'
 
 export interface ServerFiles {
   /** Origins that the page may talk to. */

@@ -1,6 +1,6 @@
 // The servers this computer knows, and the one in use.
 import type { KnownServers } from '#bridge/server-channels.ts'
-import type { Settings } from '../app/settings.ts'
+import type { Settings } from '../platform/settings.ts'
 
 export interface Servers {
   /** Origin of the server in use, or null before the first choice. */

@@ -1,6 +1,6 @@
 // What the app has to say of itself while nobody looks at its window.
-import type { Say } from '../app/texts.ts'
-import type { Settings } from '../app/settings.ts'
+import type { Say } from '../platform/texts.ts'
+import type { Settings } from '../platform/settings.ts'
 
 export interface AppNotices {
   /** The window is gone into the tray; said once on a computer. */

@@ -1,7 +1,7 @@
 // The number of unread conversations on the dock, the launcher or the task bar.
 import { app, nativeImage, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
-import type { Say } from '../app/texts.ts'
+import type { Say } from '../platform/texts.ts'
 
 /** Shows a number, or nothing for 0. Windows has a picture over the icon in the task bar, the others a number. */
 export function showBadge(count: number, window: BrowserWindow | undefined, icons: string, say: Say): void {

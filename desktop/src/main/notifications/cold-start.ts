@@ -1,7 +1,7 @@
 // Clicks on notifications of an app that was not running: Windows and macOS start it and say which one it was.
 import { Notification } from 'electron'
 import { z } from 'zod'
-import type { Log } from '../app/log.ts'
+import type { Log } from '../platform/log.ts'
 
 interface Reactions {
   /** The id of a notification begins with that of its conversation. */

@@ -1,7 +1,7 @@
 // What a notification says of a message, as far as the person lets it show. Pure.
 import type { Announcement } from '#bridge/notification-channels.ts'
 import type { Preferences } from '#bridge/preference-channels.ts'
-import type { Say } from '../app/texts.ts'
+import type { Say } from '../platform/texts.ts'
 
 /** Characters of a message in a notification; systems cut off at less. */
 const longestText = 300

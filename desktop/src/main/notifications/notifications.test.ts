@@ -6,7 +6,7 @@ import type { Preferences } from '#bridge/preference-channels.ts'
 import { createNotificationImages } from './notification-images.ts'
 import { createNotifications } from './notifications.ts'
 import { memoryLog } from '../testing/memory-settings.ts'
-import { speaker } from '../app/texts.ts'
+import { speaker } from '../platform/texts.ts'
 
 const ticket = 'a3c1b5c2-4b1d-4a53-9d4e-2f6f3f1f8a11'
 const other = 'b3c1b5c2-4b1d-4a53-9d4e-2f6f3f1f8a22'

@@ -1,6 +1,6 @@
 // Notifications that keep quiet for a while: for half an hour, or until the next morning.
 import type { PauseLength } from '#bridge/notification-channels.ts'
-import type { Settings } from '../app/settings.ts'
+import type { Settings } from '../platform/settings.ts'
 
 /** Hour of the day, local, at which "until tomorrow" ends. */
 const morning = 8

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { SnapshotOwner, Reply } from '#bridge/snapshot-channels.ts'
 import type { SnapshotStore } from '../offline/snapshot-store.ts'
-import { factsOf, type Log } from '../app/log.ts'
+import { factsOf, type Log } from '../platform/log.ts'
 
 /** `at`: milliseconds since 1970. */
 const entry = z.object({

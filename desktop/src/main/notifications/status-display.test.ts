@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ShellActions } from '../window/app-menu.ts'
 import { createStatusDisplay } from './status-display.ts'
 import { memoryLog } from '../testing/memory-settings.ts'
-import { speaker } from '../app/texts.ts'
+import { speaker } from '../platform/texts.ts'
 
 function onWindows(): void {
   const own = Object.getOwnPropertyDescriptor(process, 'platform') ?? {}

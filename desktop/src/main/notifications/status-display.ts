@@ -2,8 +2,8 @@
 import type { BrowserWindow } from 'electron'
 import { setAppMenu, trayItems, type ShellActions } from '../window/app-menu.ts'
 import { showBadge } from './badge.ts'
-import type { Log } from '../app/log.ts'
-import type { Say } from '../app/texts.ts'
+import type { Log } from '../platform/log.ts'
+import type { Say } from '../platform/texts.ts'
 import { createTray, type ShellTray } from './tray.ts'
 
 export interface StatusDisplay {

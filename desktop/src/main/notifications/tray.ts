@@ -1,7 +1,7 @@
 // The tray icon: the number of unread conversations on it, and a menu with everything the app does without its window.
 import { Menu, nativeImage, nativeTheme, Tray, type MenuItemConstructorOptions } from 'electron'
 import { join } from 'node:path'
-import type { Say } from '../app/texts.ts'
+import type { Say } from '../platform/texts.ts'
 
 interface TrayState {
   unread: number

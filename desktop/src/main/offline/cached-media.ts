@@ -1,8 +1,8 @@
 // Pictures, faces and voices at `app://bundle/media?of=<link>`: kept sealed on this computer, else the server's.
 import { cachedMediaPath, largestCachedMedia } from '#bridge/snapshot-channels.ts'
 import type { SnapshotStore } from './snapshot-store.ts'
-import { factsOf, type Log } from '../app/log.ts'
-import { isOwnUrl } from '../window/own-page.ts'
+import { factsOf, type Log } from '../platform/log.ts'
+import { isOwnUrl } from '../platform/own-page.ts'
 import type { Send } from '../login/server-request.ts'
 
 /** Nothing that could be a page: it comes from the console's own origin. */

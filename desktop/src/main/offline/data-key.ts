@@ -1,6 +1,6 @@
 // The key of what the console keeps on the disk: made once, given to the secure store, never written anywhere else.
 import { randomBytes } from 'node:crypto'
-import type { Log } from '../app/log.ts'
+import type { Log } from '../platform/log.ts'
 import type { SecureStore } from '../login/secure-store.ts'
 
 export interface DataKey {

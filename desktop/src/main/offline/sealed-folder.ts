@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { factsOf, type Log } from '../app/log.ts'
+import { factsOf, type Log } from '../platform/log.ts'
 
 /** Says what a file is, and in which way it is sealed. */
 const mark = Buffer.from('GK1\n')

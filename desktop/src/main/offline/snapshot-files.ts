@@ -1,7 +1,7 @@
 // Where the snapshot of each server lies on the disk, sealed under a key of the secure store.
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '../app/log.ts'
+import type { Log } from '../platform/log.ts'
 import { createDataKey } from './data-key.ts'
 import type { SecureStore } from '../login/secure-store.ts'
 import { plainName, sealedFolder, type SealedFolder } from './sealed-folder.ts'

@@ -1,9 +1,9 @@
 // What the console leaves on this computer, per server and person: its last picture of the desk, and what waits.
 import type { SnapshotOwner } from '#bridge/snapshot-channels.ts'
-import { factsOf, type Log } from '../app/log.ts'
+import { factsOf, type Log } from '../platform/log.ts'
 import { isSamePerson, type Person } from '../login/person.ts'
 import type { SecureStore } from '../login/secure-store.ts'
-import { createSerialQueue, type SerialQueue } from '../login/serial-queue.ts'
+import { createSerialQueue, type SerialQueue } from '../platform/serial-queue.ts'
 import type { PendingMessages } from './pending-messages.ts'
 import { createPendingRooms, type PendingRooms } from './pending-rooms.ts'
 import type { SealedFolder } from './sealed-folder.ts'

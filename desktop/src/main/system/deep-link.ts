@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import { desktopText } from './desktop-entry.ts'
-import { productTitle } from '../app/env.ts'
-import { factsOf, type Log } from '../app/log.ts'
+import { productTitle } from '../platform/env.ts'
+import { factsOf, type Log } from '../platform/log.ts'
 
 const scheme = 'guiche'
 const ticketLink = /^guiche:\/\/tickets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i

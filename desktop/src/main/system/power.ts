@@ -1,6 +1,6 @@
 // Sleep and wake, lock and unlock, network gone and back: the console reconnects at once instead of waiting for a timeout.
 import { net, powerMonitor } from 'electron'
-import type { Log } from '../app/log.ts'
+import type { Log } from '../platform/log.ts'
 
 /** Milliseconds between looks at the network. */
 const interval = 5_000

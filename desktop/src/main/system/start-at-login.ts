@@ -3,8 +3,8 @@ import { app } from 'electron'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { desktopText } from './desktop-entry.ts'
-import { productTitle } from '../app/env.ts'
-import { factsOf, type Log } from '../app/log.ts'
+import { productTitle } from '../platform/env.ts'
+import { factsOf, type Log } from '../platform/log.ts'
 
 /** Argument of a start that shows no window. */
 export const hiddenFlag = '--hidden'

@@ -1,6 +1,6 @@
 // Settings and a log for tests: in memory, with what was written to be looked at.
-import type { Log } from '../app/log.ts'
-import type { Settings } from '../app/settings.ts'
+import type { Log } from '../platform/log.ts'
+import type { Settings } from '../platform/settings.ts'
 
 const defaults: Record<string, unknown> = {
   servers: [],

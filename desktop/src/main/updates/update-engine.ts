@@ -3,7 +3,7 @@ import { app } from 'electron'
 import type { AppUpdater } from 'electron-updater'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '../app/log.ts'
+import type { Log } from '../platform/log.ts'
 import { signedProvider, type SignedFeed } from './signed-feed.ts'
 
 /** An app that runs from its sources has no file beside it that says where its updates are kept. */

@@ -1,7 +1,7 @@
 // Updates: looked for now and then, fetched quietly, installed when the person says so or leaves, never in between.
 import type { AppUpdater } from 'electron-updater'
 import type { BusyReason, OffReason, UpdateProblem, UpdateState } from '#bridge/update-channels.ts'
-import { factsOf, type Log } from '../app/log.ts'
+import { factsOf, type Log } from '../platform/log.ts'
 import { readNotes } from './release-notes.ts'
 import { beginSearch, isLookDue, stepUpdate, type UpdateEvent } from './update-machine.ts'
 

@@ -1,7 +1,7 @@
 // The app's menu: everything the tray does, since some desktops show no tray, and what every program has.
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import type { PauseLength } from '#bridge/notification-channels.ts'
-import type { Say } from '../app/texts.ts'
+import type { Say } from '../platform/texts.ts'
 
 type Item = MenuItemConstructorOptions
 

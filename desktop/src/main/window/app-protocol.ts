@@ -3,7 +3,7 @@ import { protocol } from 'electron'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { cachedMediaPath } from '#bridge/snapshot-channels.ts'
-import { isOwnUrl, ownScheme } from './own-page.ts'
+import { isOwnUrl, ownScheme } from '../platform/own-page.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -9,7 +9,7 @@ import {
 } from 'electron'
 import { spellLanguages, type SpellLanguage } from '#bridge/preference-channels.ts'
 import { serverLink } from '../offline/cached-media.ts'
-import type { Say } from '../app/texts.ts'
+import type { Say } from '../platform/texts.ts'
 
 type Item = MenuItemConstructorOptions
 

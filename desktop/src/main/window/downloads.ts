@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import type { Download } from '#bridge/download-channels.ts'
-import type { Log } from '../app/log.ts'
+import type { Log } from '../platform/log.ts'
 
 /** Downloads that the list remembers. */
 const mostListed = 50

@@ -1,6 +1,6 @@
 // What holds for every page before a window opens: where it comes from, what it may do, and where it may lead.
 import { session } from 'electron'
-import type { Log } from '../app/log.ts'
+import type { Log } from '../platform/log.ts'
 import { serveApp } from './app-protocol.ts'
 import { contentPolicy } from './content-policy.ts'
 import { lockWindows } from './locks.ts'

@@ -2,8 +2,8 @@
 // page holds the player of the help videos or nothing.
 import { app, shell, type WebContents } from 'electron'
 import { isVideoPlayer } from '@guiche/shared/features/library/helps.ts'
-import type { Log } from '../app/log.ts'
-import { isOwnUrl } from './own-page.ts'
+import type { Log } from '../platform/log.ts'
+import { isOwnUrl } from '../platform/own-page.ts'
 
 /** Schemes that the system may open: the browser and the mail program, nothing that runs something. */
 const outside = new Set(['https:', 'http:', 'mailto:'])

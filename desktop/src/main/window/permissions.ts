@@ -1,8 +1,8 @@
 // What the console's page may ask the system for; anything else, and anybody else, is refused.
 import type { Session } from 'electron'
 import { isVideoPlayer } from '@guiche/shared/features/library/helps.ts'
-import type { Log } from '../app/log.ts'
-import { isOwnUrl } from './own-page.ts'
+import type { Log } from '../platform/log.ts'
+import { isOwnUrl } from '../platform/own-page.ts'
 
 /** The last three are one permission under its names: without it the page reaches no server in its own network. */
 const allowed = new Set([

@@ -1,7 +1,7 @@
 // Which languages the spell checker of the page knows, and the choice of them in its menu.
 import type { Session } from 'electron'
 import type { SpellLanguage } from '#bridge/preference-channels.ts'
-import { preferencesOf, type Settings } from '../app/settings.ts'
+import { preferencesOf, type Settings } from '../platform/settings.ts'
 import type { SpellingMenu } from './context-menu.ts'
 
 /** Chromium's names, where the system's differ from ours. */

@@ -1,6 +1,6 @@
 // Where the window was, brought back onto a screen that is there.
 import type { Rectangle } from 'electron'
-import type { Settings } from '../app/settings.ts'
+import type { Settings } from '../platform/settings.ts'
 
 export const smallest = { width: 390, height: 560 }
 const usual = { width: 1360, height: 880 }

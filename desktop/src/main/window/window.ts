@@ -1,11 +1,12 @@
 // The one window: comes back where it was, hides in the tray instead of closing, and opens again after a crash.
-import { app, autoUpdater, BrowserWindow, nativeTheme, screen, type WebContents } from 'electron'
-import type { Log } from '../app/log.ts'
-import type { Say } from '../app/texts.ts'
-import { showContextMenus, type SpellingMenu } from './context-menu.ts'
-import { ownOrigin } from './own-page.ts'
+import { app, autoUpdater, BrowserWindow, nativeTheme, screen, session, type WebContents } from 'electron'
+import type { Log } from '../platform/log.ts'
+import type { Say } from '../platform/texts.ts'
+import { showContextMenus } from './context-menu.ts'
+import { ownOrigin } from '../platform/own-page.ts'
 import { addCrash } from './page-crashes.ts'
-import type { Settings } from '../app/settings.ts'
+import type { Settings } from '../platform/settings.ts'
+import { createSpelling } from './spelling.ts'
 import { rememberWindow, placeWindow, smallest } from './window-state.ts'
 
 /** Milliseconds after the last move at which the place is kept. */
@@ -21,13 +22,14 @@ export interface ShellWindow {
   /** True while the person has this place of the console before them. */
   isLookingAt(path: string): boolean
   changeZoom(step: 1 | -1 | 0): void
+  /** Brings the page's spell checker in line with the preferences. */
+  applySpelling(): void
 }
 
 interface Parts {
   settings: Settings
   log: Log
   say: Say
-  spelling: SpellingMenu
   preload: string
   icon: string
   title: string
@@ -37,6 +39,8 @@ interface Parts {
   onHidden(): void
   /** Called whenever a window has come up. */
   onShown(): void
+  /** Called when the person has chosen other languages for the spell checker in a menu. */
+  onSpelling(): void
 }
 
 /** What the console's page is: a page, without anything of Node. */
@@ -134,6 +138,7 @@ export function createWindow(parts: Parts): ShellWindow {
   let window: BrowserWindow | undefined
   let crashes: number[] = []
   const isQuitting = watchQuitting()
+  const spelling = createSpelling(session.defaultSession, settings, parts.onSpelling)
 
   const recover = (own: BrowserWindow, reason: string): void => {
     const after = addCrash(crashes, Date.now())
@@ -158,7 +163,7 @@ export function createWindow(parts: Parts): ShellWindow {
       if (reason !== 'clean-exit') recover(made, reason)
     })
     made.webContents.on('did-finish-load', () => made.webContents.setZoomLevel(settings.read('zoom')))
-    showContextMenus(made.webContents, parts.spelling, parts.say)
+    showContextMenus(made.webContents, spelling, parts.say)
     made.on('show', parts.onShown)
     made.on('restore', parts.onShown)
     loadConsole(made, log)
@@ -176,6 +181,7 @@ export function createWindow(parts: Parts): ShellWindow {
     present: () => window,
     load: () => window && loadConsole(window, log),
     isLookingAt: (path) => window !== undefined && isInFront(window, path),
-    changeZoom: (step) => window && changeZoom(window.webContents, settings, step)
+    changeZoom: (step) => window && changeZoom(window.webContents, settings, step),
+    applySpelling: spelling.apply
   }
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
 import { z } from 'zod'
 import { factsOf, type Log } from './log.ts'
-import { originsOf } from '../login/server-address.ts'
+import { originsOf } from './server-address.ts'
 
 /** Unknown keys belong to newer apps, or to other parts of this one. */
 const schema = z.looseObject({

@@ -1,13 +1,13 @@
 // The program: one instance, the scheme before the app is ready, links from outside, then the shell.
 import { app } from 'electron'
 import { join } from 'node:path'
-import { registerScheme } from './window/app-protocol.ts'
-import { collectCrashReports, watchErrors } from './app/crashes.ts'
-import { claimLinks, linkIn, pathOfLink } from './system/deep-link.ts'
-import { appId, appImage, dataHome, desktopEntry } from './app/env.ts'
-import { openLog } from './app/log.ts'
-import { hiddenFlag } from './system/start-at-login.ts'
-import { startShell, type Shell } from './app/start.ts'
+import { registerScheme } from '../window/app-protocol.ts'
+import { collectCrashReports, watchErrors } from './crashes.ts'
+import { claimLinks, linkIn, pathOfLink } from '../system/deep-link.ts'
+import { appId, appImage, dataHome, desktopEntry } from '../platform/env.ts'
+import { openLog } from '../platform/log.ts'
+import { hiddenFlag } from '../system/start-at-login.ts'
+import { startShell, type Shell } from './start.ts'
 
 /** A link that came before the shell was there. */
 let early: string | null = linkIn(process.argv)

@@ -1,6 +1,6 @@
 // The one place that reads the environment and what the build has fixed.
 import { z } from 'zod'
-import { originsOf } from '../login/server-address.ts'
+import { originsOf } from './server-address.ts'
 
 declare const __GUICHE_SERVER__: string | undefined
 declare const __GUICHE_EDITION__: string | undefined
