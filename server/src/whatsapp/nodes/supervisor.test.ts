@@ -144,14 +144,14 @@ it('whoever takes a connection over keeps since when nobody ran it', async () =>
   expect(await awaySince()).toEqual(alive)
   // A node that has sent heartbeats was there until the last of them.
   const last = new Date(Date.now() - 7_200_000)
-  await database.sql`
-    insert into whatsapp_nodes (name, alive_at, lease_until, unlocked_until) values ('gone', ${last.toISOString()}, ${last.toISOString()}, ${last.toISOString()})`
   const other = await database.addConnection({
     ...left,
     lease_owner: 'gone',
     lease_until: new Date(Date.now() + 3_600_000),
     wanted: 'running'
   })
+  await database.sql`
+    insert into whatsapp_nodes (name, alive_at, lease_until, unlocked_until) values ('gone', ${last.toISOString()}, ${last.toISOString()}, ${last.toISOString()})`
   await until(() => desk.last(other)?.status === 'qrcode', 'its QR code')
   const [row] = await database.sql<{ away: string }[]>`
     select away_since as away from connections where id = ${other.connectionId}`
