@@ -33,7 +33,7 @@ export const sections: Section[] = [
   {
     title: 'inbox: connections',
     note: 'A connection is a WhatsApp number of a company, with what is wanted of its session and which node runs it.',
-    tables: ['connections', 'connection_queues', 'connection_absences', 'outbox', 'sent_changes']
+    tables: ['connections', 'connection_queues', 'connection_outages', 'outbox', 'sent_changes']
   },
   {
     title: 'inbox: contacts',
@@ -77,7 +77,7 @@ export const sections: Section[] = [
       'ticket_bots',
       'prompts',
       'queue_integrations',
-      'ticket_answerers',
+      'ticket_auto_responders',
       'external_keys',
       'webhooks',
       'webhook_deliveries'

@@ -34,7 +34,7 @@ export async function writePastOutages(
   })
   const resting = { kind: 'rest', reason: 'stopped', began_at: now, ended_at: null, breaks: 1, lost_ms: 0 }
   await tx`
-    insert into connection_absences ${tx(
+    insert into connection_outages ${tx(
       [...rows, resting].map((row) => ({
         ...row,
         company_id: companyId,

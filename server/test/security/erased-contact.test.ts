@@ -325,7 +325,7 @@ test('before, the person stood in every one of these places, so that the search 
       'messages',
       'tickets'
     ],
-    ...['ticket_notes', 'ticket_bots', 'ticket_answerers', 'search_words', 'outbox', 'sent_changes', 'schedules'],
+    ...['ticket_notes', 'ticket_bots', 'ticket_auto_responders', 'search_words', 'outbox', 'sent_changes', 'schedules'],
     ...['contact_list_items', 'campaign_recipients', 'campaign_opt_outs', 'event_log', 'webhook_deliveries'],
     ...['inbound_journal', 'whatsapp_keys', 'external_keys']
   ])

@@ -156,11 +156,11 @@ test.each(['localhost', 'intranet.example'])('the name %s leads nowhere inside',
 
 test('a prompt whose address is a name of the house is not asked, nor is its voice', async () => {
   const url = `http://localhost:${internal}`
-  const answerers = await createAutoResponderFixture(desk, { url } as never)
-  const { id } = await answerers.prompt({ voice: 'pt-BR-YaraNeural', voiceKey: 'voz', voiceRegion: url })
-  await answerers.give(0, { promptId: id })
-  await answerers.writes(answerers.customer, 'Oi')
-  expect((await answerers.notes())[0]).toContain('localhost is internal')
+  const autoResponders = await createAutoResponderFixture(desk, { url } as never)
+  const { id } = await autoResponders.prompt({ voice: 'pt-BR-YaraNeural', voiceKey: 'voz', voiceRegion: url })
+  await autoResponders.give(0, { promptId: id })
+  await autoResponders.writes(autoResponders.customer, 'Oi')
+  expect((await autoResponders.notes())[0]).toContain('localhost is internal')
   expect(arrived).toEqual([])
 })
 
@@ -196,9 +196,9 @@ test('a redirection to what is internal is an answer and no way there', async ()
   expect(await tell(url)).toMatchObject({ state: 'waiting', lastStatus: 307 })
   expect(await company.admin.call(testSession, { body: flow(url) })).toMatchObject({ error: 'ERR_TEST_SESSION_FAILED' })
   desk.ctx.config.outgoingAllow = [`127.0.0.1:${opened}`]
-  const answerers = await createAutoResponderFixture(desk, { url } as never)
-  await answerers.give(0, { promptId: (await answerers.prompt()).id })
-  await answerers.writes(answerers.customer, 'Oi')
+  const autoResponders = await createAutoResponderFixture(desk, { url } as never)
+  await autoResponders.give(0, { promptId: (await autoResponders.prompt()).id })
+  await autoResponders.writes(autoResponders.customer, 'Oi')
   expect(arrived).toEqual([])
 })
 

@@ -5,13 +5,13 @@ import { tickets } from '../inbox/tickets.ts'
 
 /** One row a ticket that is or was with somebody who answers instead of the bot. */
 export const ticketAutoResponders = pgTable(
-  'ticket_answerers',
+  'ticket_auto_responders',
   {
     companyId: ref('company_id').notNull(),
     ticketId: ref('ticket_id').notNull(),
     kind: text('kind', { enum: ['prompt', 'integration'] }).notNull(),
     /** No foreign key: one that is deleted in between is found missing. */
-    autoResponderId: ref('answerer_id').notNull(),
+    autoResponderId: ref('auto_responder_id').notNull(),
     /** Newest message that was asked about, and the newest that has been answered. */
     askedSeq: bigint('asked_seq', { mode: 'number' }).notNull(),
     answeredSeq: bigint('answered_seq', { mode: 'number' }).notNull(),
@@ -26,8 +26,10 @@ export const ticketAutoResponders = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.ticketId] }),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      'cascade'
-    )
+    foreignKey({
+      name: 'ticket_auto_responders_ticket',
+      columns: [t.companyId, t.ticketId],
+      foreignColumns: [tickets.companyId, tickets.id]
+    }).onDelete('cascade')
   ]
 )

@@ -77,7 +77,7 @@ export const connections = pgTable(
     aliveAt: instant('alive_at'),
     /** Set when another node (or a new start) took the session over, until it reports: since when nobody ran it. */
     awaySince: instant('away_since'),
-    /** When it first had WhatsApp: what is known of its absences begins there. */
+    /** When it first had WhatsApp: what is known of its outages begins there. */
     watchedFrom: instant('watched_from'),
     createdAt: createdAt(),
     updatedAt: updatedAt()
@@ -125,16 +125,16 @@ export const connectionQueues = pgTable(
 )
 
 /**
- * Times at which a connection that had WhatsApp is without: lost, or at rest because somebody stopped it. Breaks that
+ * Times at which a connection that had WhatsApp is without: lost, or paused because somebody stopped it. Breaks that
  * follow one another within minutes are one row.
  */
 export const connectionOutages = pgTable(
-  'connection_absences',
+  'connection_outages',
   {
     companyId: ref('company_id').notNull(),
     id: rowId(),
     connectionId: ref('connection_id').notNull(),
-    kind: text('kind', { enum: ['outage', 'rest'] }).notNull(),
+    kind: text('kind', { enum: ['outage', 'paused'] }).notNull(),
     /** Own number (digits) when it was lost: a phone that logs out takes it away. */
     number: text('number'),
     reason: text('reason').$type<OutageReason>(),
@@ -155,14 +155,14 @@ export const connectionOutages = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     foreignKey({
-      name: 'connection_absences_connection',
+      name: 'connection_outages_connection',
       columns: [t.companyId, t.connectionId],
       foreignColumns: [connections.companyId, connections.id]
     }).onDelete('cascade'),
-    uniqueIndex('connection_absences_open')
+    uniqueIndex('connection_outages_open')
       .on(t.companyId, t.connectionId)
       .where(sql`${t.endedAt} is null`),
-    index('connection_absences_order').on(t.companyId, t.connectionId, t.beganAt),
-    index('connection_absences_ended').on(t.endedAt)
+    index('connection_outages_order').on(t.companyId, t.connectionId, t.beganAt),
+    index('connection_outages_ended').on(t.endedAt)
   ]
 )

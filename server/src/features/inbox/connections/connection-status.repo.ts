@@ -60,7 +60,7 @@ export async function writeStatus(
     .where(its(ref))
 }
 
-/** What is known of a connection's absences begins now. */
+/** What is known of a connection's outages begins now. */
 export async function beginWatch(db: Transaction, ref: ConnectionRef, watchedFrom: Date): Promise<void> {
   await db.update(connections).set({ watchedFrom }).where(its(ref))
 }

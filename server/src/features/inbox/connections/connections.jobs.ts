@@ -1,4 +1,5 @@
-// Jobs of connections, as values: people who must hear that a number is lost, and that it is back.
+// Jobs of connections, as values: people who must hear that a number is lost, and that it is back. An outage is called
+// `absenceId` in them, since waiting jobs have it.
 import { z } from 'zod'
 import { outageReasons } from '@guiche/shared/features/inbox/connection-uptime.ts'
 import { botLanguages } from '@guiche/shared/features/org/settings.ts'

@@ -15,20 +15,20 @@ import { calm } from './track-outage.ts'
 
 /** Milliseconds between two outages of one connection that are told. */
 const pause = 3_600_000
-/** Milliseconds for which absences are kept. */
+/** Milliseconds for which outages are kept. */
 const kept = 180 * 86_400_000
 
 type Mailing = Pick<z.input<typeof mailOutage.schema>, 'kind' | 'since' | 'until'>
 
 /** A mail for each administrator who may hear of it; how many there are. */
-async function addMails(tx: Ctx, absence: repo.OutageRow, mailing: Mailing): Promise<number> {
-  const { companyId, id: absenceId, connectionId, reason } = absence
+async function addMails(tx: Ctx, outage: repo.OutageRow, mailing: Mailing): Promise<number> {
+  const { companyId, id: absenceId, connectionId, reason } = outage
   const company = await companyById(tx, companyId)
   const isClosed = companyStanding(company, tx.now()).state === 'closed'
   const isWanted = !isClosed && (await settingOf(tx, companyId, 'outageMail')) === 'enabled'
   if (!isWanted || tx.config.smtpUrl === undefined) return 0
   const { name, number: present } = await connectionById(tx, companyId, connectionId)
-  const number = present ?? absence.number
+  const number = present ?? outage.number
   const language = await botLanguageOf(tx, companyId)
   const facts = { companyId, absenceId, language, name, number, reason, timeZone: company.timeZone, ...mailing }
   const admins = await adminsOf(tx, companyId)
@@ -39,34 +39,34 @@ async function addMails(tx: Ctx, absence: repo.OutageRow, mailing: Mailing): Pro
 /** Runs when an outage is due to be told; looks again later when it is too early. */
 function notifyLost(ctx: Ctx, look: z.output<typeof lookAtOutage.schema>): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const absence = await repo.lockLastOutage(tx.db, look)
-    if (absence?.endedAt !== null || absence.dueAt === null) return
-    const { toldAt, toldFrom } = absence
+    const outage = await repo.lockLastOutage(tx.db, look)
+    if (outage?.endedAt !== null || outage.dueAt === null) return
+    const { toldAt, toldFrom } = outage
     const isOtherNews = look.endedAt !== undefined && toldAt !== null && toldAt < look.endedAt
     if (toldFrom !== null && !isOtherNews) return
     const told = await repo.lastNotified(tx.db, look)
-    const dueAt = new Date(Math.max(absence.dueAt.getTime(), told === null ? 0 : told.getTime() + pause))
+    const dueAt = new Date(Math.max(outage.dueAt.getTime(), told === null ? 0 : told.getTime() + pause))
     if (dueAt > tx.now()) {
       const singletonKey = `${look.companyId}:${look.connectionId}${isOtherNews ? ':again' : ''}`
       return tx.jobs.add(tx, lookAtOutage, look, { startAfter: dueAt, singletonKey })
     }
-    const since = toldFrom ?? absence.brokeAt
-    const mails = await addMails(tx, absence, { kind: 'lost', since, until: null })
-    if (mails > 0) await repo.changeOutage(tx.db, absence, { toldAt: tx.now(), toldFrom: since })
+    const since = toldFrom ?? outage.brokeAt
+    const mails = await addMails(tx, outage, { kind: 'lost', since, until: null })
+    if (mails > 0) await repo.changeOutage(tx.db, outage, { toldAt: tx.now(), toldFrom: since })
   })
 }
 
 /** Runs a while after a number that was told as lost came back; one that is lost again is not told to be back. */
 function notifyRestored(ctx: Ctx, look: { companyId: number; absenceId: number }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const absence = await repo.lockOutage(tx.db, look.companyId, look.absenceId)
-    const { endedAt, toldFrom } = absence ?? {}
-    if (!absence || !endedAt || !toldFrom) return
+    const outage = await repo.lockOutage(tx.db, look.companyId, look.absenceId)
+    const { endedAt, toldFrom } = outage ?? {}
+    if (!outage || !endedAt || !toldFrom) return
     // It was lost once more since, or this clock is behind the database's.
     const startAfter = new Date(endedAt.getTime() + calm)
     if (startAfter > tx.now()) return tx.jobs.add(tx, lookAtReturn, look, { startAfter })
-    await addMails(tx, absence, { kind: 'back', since: toldFrom, until: endedAt })
-    await repo.changeOutage(tx.db, absence, { toldFrom: null })
+    await addMails(tx, outage, { kind: 'back', since: toldFrom, until: endedAt })
+    await repo.changeOutage(tx.db, outage, { toldFrom: null })
   })
 }
 
@@ -75,10 +75,10 @@ export function connectionJobs(jobs: Jobs): void {
   jobs.work(lookAtReturn, notifyRestored)
   jobs.work(mailOutage, async (ctx, { companyId, absenceId, ...mail }) => {
     // A mail server that was away as well: what is over is told by the mail that it is back.
-    if (mail.kind === 'lost' && !(await repo.isAbsent(ctx.db, companyId, absenceId))) return
+    if (mail.kind === 'lost' && !(await repo.isLasting(ctx.db, companyId, absenceId))) return
     await ctx.mail.send(outageMail(mail, ctx.config.publicUrl + consolePage(pages.connections)))
   })
-  jobs.schedule('sweep connection absences', '23 4 * * *', (ctx) =>
+  jobs.schedule('sweep connection outages', '23 4 * * *', (ctx) =>
     repo.deleteOldOutages(ctx.db, new Date(ctx.now().getTime() - kept))
   )
 }

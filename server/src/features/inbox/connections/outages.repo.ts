@@ -1,25 +1,25 @@
-// SQL of absences: when a connection had no WhatsApp.
+// SQL of outages: when a connection had no WhatsApp.
 import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { connectionOutages as absences, connections } from '#database/tables/inbox/connections.ts'
+import { connectionOutages as outages, connections } from '#database/tables/inbox/connections.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 
-export type OutageRow = typeof absences.$inferSelect
-type NewOutage = typeof absences.$inferInsert
+export type OutageRow = typeof outages.$inferSelect
+type NewOutage = typeof outages.$inferInsert
 type OutageChange = Partial<NewOutage>
 
 const its = ({ companyId, connectionId }: ConnectionRef) =>
-  and(eq(absences.companyId, companyId), eq(absences.connectionId, connectionId))
-const isOutage = ({ companyId, id }: Pick<OutageRow, 'companyId' | 'id'>) =>
-  and(eq(absences.companyId, companyId), eq(absences.id, id))
+  and(eq(outages.companyId, companyId), eq(outages.connectionId, connectionId))
+const isThis = ({ companyId, id }: Pick<OutageRow, 'companyId' | 'id'>) =>
+  and(eq(outages.companyId, companyId), eq(outages.id, id))
 
 /** The last one of a connection, over or not, held until the transaction ends. */
 export async function lockLastOutage(db: Transaction, ref: ConnectionRef): Promise<OutageRow | null> {
   const [row] = await db
     .select()
-    .from(absences)
+    .from(outages)
     .where(its(ref))
-    .orderBy(desc(absences.beganAt), desc(absences.id))
+    .orderBy(desc(outages.beganAt), desc(outages.id))
     .limit(1)
     .for('no key update')
   return row ?? null
@@ -27,36 +27,36 @@ export async function lockLastOutage(db: Transaction, ref: ConnectionRef): Promi
 
 /** The same by its id. */
 export async function lockOutage(db: Transaction, companyId: number, id: number): Promise<OutageRow | null> {
-  const [row] = await db.select().from(absences).where(isOutage({ companyId, id })).for('no key update')
+  const [row] = await db.select().from(outages).where(isThis({ companyId, id })).for('no key update')
   return row ?? null
 }
 
-/** True while an absence lasts. */
-export async function isAbsent(db: Transaction, companyId: number, id: number): Promise<boolean> {
+/** True while an outage lasts. */
+export async function isLasting(db: Transaction, companyId: number, id: number): Promise<boolean> {
   const [row] = await db
-    .select({ id: absences.id })
-    .from(absences)
-    .where(and(isOutage({ companyId, id }), isNull(absences.endedAt)))
+    .select({ id: outages.id })
+    .from(outages)
+    .where(and(isThis({ companyId, id }), isNull(outages.endedAt)))
   return row !== undefined
 }
 
 export async function insertOutage(db: Transaction, row: NewOutage): Promise<void> {
-  await db.insert(absences).values(row)
+  await db.insert(outages).values(row)
 }
 
 export async function changeOutage(
   db: Transaction,
-  absence: Pick<OutageRow, 'companyId' | 'id'>,
+  outage: Pick<OutageRow, 'companyId' | 'id'>,
   change: OutageChange
 ): Promise<void> {
-  await db.update(absences).set(change).where(isOutage(absence))
+  await db.update(outages).set(change).where(isThis(outage))
 }
 
 /** When people were last told that a connection is lost; null when never. */
 export async function lastNotified(db: Transaction, ref: ConnectionRef): Promise<Date | null> {
   const [row] = await db
-    .select({ at: sql<Date | null>`max(${absences.toldAt})`.mapWith(absences.toldAt) })
-    .from(absences)
+    .select({ at: sql<Date | null>`max(${outages.toldAt})`.mapWith(outages.toldAt) })
+    .from(outages)
     .where(its(ref))
   return row?.at ?? null
 }
@@ -70,15 +70,15 @@ export function outagesSince(
 ): Promise<OutageRow[]> {
   return db
     .select()
-    .from(absences)
+    .from(outages)
     .where(
       and(
-        eq(absences.companyId, companyId),
-        connectionId === undefined ? undefined : eq(absences.connectionId, connectionId),
-        or(isNull(absences.endedAt), gt(absences.endedAt, from))
+        eq(outages.companyId, companyId),
+        connectionId === undefined ? undefined : eq(outages.connectionId, connectionId),
+        or(isNull(outages.endedAt), gt(outages.endedAt, from))
       )
     )
-    .orderBy(asc(absences.beganAt), asc(absences.id))
+    .orderBy(asc(outages.beganAt), asc(outages.id))
 }
 
 /** Since when each connection of a company is looked at. */
@@ -95,7 +95,7 @@ export function watchedConnections(db: Transaction, companyId: number, connectio
     .orderBy(asc(connections.id))
 }
 
-/** Forgets absences of all companies that ended before an instant. */
+/** Deletes outages of all companies that ended before an instant. */
 export async function deleteOldOutages(db: Transaction, before: Date): Promise<void> {
-  await db.delete(absences).where(lt(absences.endedAt, before))
+  await db.delete(outages).where(lt(outages.endedAt, before))
 }

@@ -12,11 +12,11 @@ async function detailsOf(ctx: Ctx, companyId: number, id?: number): Promise<Upti
   const now = ctx.now()
   const spans = lastDays(now, timeZone, uptimeDays)
   const from = new Date(spans[0]?.from ?? now)
-  const [watched, absences] = await Promise.all([
+  const [watched, outages] = await Promise.all([
     repo.watchedConnections(ctx.db, companyId, id),
     repo.outagesSince(ctx.db, companyId, from, id)
   ])
-  const byConnection = Map.groupBy(absences, ({ connectionId }) => connectionId)
+  const byConnection = Map.groupBy(outages, ({ connectionId }) => connectionId)
   return watched.map(({ connectionId, watchedFrom }) => {
     const own = byConnection.get(connectionId) ?? []
     const days = daysOf(spans, watchedFrom, own, now)

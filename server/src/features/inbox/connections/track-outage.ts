@@ -24,7 +24,7 @@ const outageReasonOf = ({ status, reason }: Pick<StatusReport, 'status' | 'reaso
 
 /** Null where a reason says nothing about it: the session is on its way. */
 function kindOf(reason: ConnectionReason | null): repo.OutageRow['kind'] | null {
-  if (reason === 'stopped') return 'rest'
+  if (reason === 'stopped') return 'paused'
   return troubles.has(reason) ? 'outage' : null
 }
 
@@ -74,9 +74,9 @@ async function begin(
   if (dueAt) await planLook(tx, ref, dueAt, ends.has(reason))
 }
 
-async function end(tx: Ctx, absence: repo.OutageRow, endedAt: Date): Promise<void> {
-  const lostMs = absence.lostMs + Math.max(0, endedAt.getTime() - absence.brokeAt.getTime())
-  await repo.changeOutage(tx.db, absence, { endedAt, lostMs })
+async function end(tx: Ctx, outage: repo.OutageRow, endedAt: Date): Promise<void> {
+  const lostMs = outage.lostMs + Math.max(0, endedAt.getTime() - outage.brokeAt.getTime())
+  await repo.changeOutage(tx.db, outage, { endedAt, lostMs })
 }
 
 /** It is known better now why. */
@@ -111,7 +111,7 @@ async function comeBack(tx: Ctx, ref: ConnectionRef): Promise<void> {
   await tx.jobs.add(tx, lookAtReturn, look, { startAfter: new Date(now.getTime() + calm) })
 }
 
-/** Follows a report in the transaction that stores it; what was before the first minute with WhatsApp is no absence. */
+/** Follows a report in the transaction that stores it; what was before the first minute with WhatsApp is no outage. */
 export async function trackOutage(
   tx: Ctx,
   ref: ConnectionRef,

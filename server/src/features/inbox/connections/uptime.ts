@@ -1,4 +1,4 @@
-// What absences come to: seconds with and without WhatsApp, day by day, and the outages worth a line.
+// What outages come to: seconds with and without WhatsApp, day by day, and the outages worth a line.
 import type { Outage, UptimeDay } from '@guiche/shared/features/inbox/connection-uptime.ts'
 import { instantAt, wallClock } from '@guiche/shared/kernel/zoned-time.ts'
 import type { OutageRow } from './outages.repo.ts'
@@ -33,32 +33,30 @@ export function lastDays(now: Date, timeZone: string, count: number): DaySpan[] 
 
 const overlap = (a: Span, b: Span): number => Math.max(0, Math.min(a.until, b.until) - Math.max(a.from, b.from))
 
-/** Times of an absence with how much of each was without WhatsApp, 0 to 1. */
+/** Times of an outage with how much of each was without WhatsApp, 0 to 1. */
 function parts({ kind, beganAt, endedAt, brokeAt, lostMs }: OutageRow, now: number): (Span & { part: number })[] {
   const [from, broke] = [beganAt.getTime(), brokeAt.getTime()]
   const until = endedAt?.getTime() ?? now
-  if (kind === 'rest') return [{ from, until, part: 1 }]
+  if (kind === 'paused') return [{ from, until, part: 1 }]
   const known = { from, until: endedAt ? until : broke }
   const length = known.until - known.from
   const before = { ...known, part: length > 0 ? Math.min(1, lostMs / length) : 0 }
   return endedAt ? [before] : [before, { from: broke, until, part: 1 }]
 }
 
-function lostIn(span: Span, absences: OutageRow[], now: number): number {
-  return absences
-    .flatMap((absence) => parts(absence, now))
-    .reduce((sum, { part, ...time }) => sum + part * overlap(span, time), 0)
+function lostIn(span: Span, rows: OutageRow[], now: number): number {
+  return rows.flatMap((row) => parts(row, now)).reduce((sum, { part, ...time }) => sum + part * overlap(span, time), 0)
 }
 
 /** Seconds of each day that count, and of those the ones without WhatsApp. */
-export function daysOf(spans: DaySpan[], watchedFrom: Date | null, absences: OutageRow[], now: Date): UptimeDay[] {
+export function daysOf(spans: DaySpan[], watchedFrom: Date | null, rows: OutageRow[], now: Date): UptimeDay[] {
   const at = now.getTime()
   const start = watchedFrom?.getTime() ?? at
-  const rests = absences.filter(({ kind }) => kind === 'rest')
-  const outages = absences.filter(({ kind }) => kind === 'outage')
+  const pauses = rows.filter(({ kind }) => kind === 'paused')
+  const outages = rows.filter(({ kind }) => kind === 'outage')
   return spans.map(({ day, from, until }) => {
     const span = { from: Math.max(from, start), until: Math.max(until, start) }
-    const watched = span.until - span.from - lostIn(span, rests, at)
+    const watched = span.until - span.from - lostIn(span, pauses, at)
     const lost = Math.min(watched, lostIn(span, outages, at))
     return { day, watchedSeconds: Math.round(watched / 1000), lostSeconds: Math.round(lost / 1000) }
   })
@@ -72,8 +70,8 @@ export function shareOf(days: UptimeDay[]): number | null {
 }
 
 /** The newest first; one that lasts is among them however short it has been. */
-export function outagesOf(absences: OutageRow[], now: Date): Outage[] {
-  return absences
+export function outagesOf(rows: OutageRow[], now: Date): Outage[] {
+  return rows
     .filter(({ kind }) => kind === 'outage')
     .map(({ id, beganAt, endedAt, brokeAt, lostMs, breaks, reason }) => ({
       id,

@@ -69,10 +69,10 @@ describe('an answer to the rating', () => {
 
   test.each(['Obrigada!', 'Não, obrigado', '👍'])('%j wants nothing, before the rating and after it', (words) => {
     const { talk, actions } = answers(words)
-    expect(actions).toEqual([{ type: 'heed' }])
+    expect(actions).toEqual([{ type: 'closing-remark' }])
     const rate = { type: 'text', text: '3', at: talk.now, isStale: false } as const
     expect(talk.happens(rate)[0]).toEqual({ type: 'rate', rating: 3 })
-    expect(talk.happens({ ...rate, text: words })).toEqual([{ type: 'heed' }])
+    expect(talk.happens({ ...rate, text: words })).toEqual([{ type: 'closing-remark' }])
     expect(talk.state).toMatchObject({ phase: 'rated' })
   })
 

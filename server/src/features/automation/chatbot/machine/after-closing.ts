@@ -38,7 +38,7 @@ export function answerRating(
     const { state: next, actions } = saying({ ...state, phase: 'rated' }, thanks, now)
     return { state: next, actions: [{ type: 'rate', rating }, ...actions] }
   }
-  if (isClosingRemark(answer)) return { state, actions: [{ type: 'heed' }] }
+  if (isClosingRemark(answer)) return { state, actions: [{ type: 'closing-remark' }] }
   const { state: next, actions } = heard.isStale ? silent(reopened(state, flow)) : goOn(reopened(state, flow))
   return { state: next, actions: [{ type: 'reopen' }, ...actions] }
 }

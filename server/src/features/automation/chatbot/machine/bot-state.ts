@@ -22,7 +22,7 @@ export type BotAction =
   /** Files of a list go after what is said. */
   | { type: 'send-files'; fileListId: number }
   /** Nothing is wanted: the message counts as read. */
-  | { type: 'heed' }
+  | { type: 'closing-remark' }
   /** Whoever answers instead of the bot is asked. */
   | { type: 'ask' }
   /** The closed ticket waits for a person again. */

@@ -62,7 +62,7 @@ interface Outcome {
   asks: Arrived[]
   rating: number | null
   /** Something was written that wants nothing. */
-  isHeeded: boolean
+  isClosingRemark: boolean
   isReopened: boolean
 }
 
@@ -74,7 +74,7 @@ function runThrough(start: BotState, messages: Arrived[], ticket: Ticket, contex
     files: [],
     asks: [],
     rating: null,
-    isHeeded: false,
+    isClosingRemark: false,
     isReopened: false
   }
   const act = (action: BotAction, message: Arrived): void => {
@@ -82,7 +82,7 @@ function runThrough(start: BotState, messages: Arrived[], ticket: Ticket, contex
     if (action.type === 'send-files') outcome.files.push({ fileListId: action.fileListId, answers: message.id })
     if (action.type === 'ask') outcome.asks.push(message)
     if (action.type === 'rate') outcome.rating = action.rating
-    if (action.type === 'heed') outcome.isHeeded = true
+    if (action.type === 'closing-remark') outcome.isClosingRemark = true
     if (action.type === 'reopen') outcome.isReopened = true
   }
   for (const message of messages) {
@@ -112,7 +112,7 @@ function placeOf(state: BotState, flow: BotFlow, ticket: Ticket) {
 async function move(
   tx: Ctx,
   ticket: Ticket,
-  { state, rating, isHeeded, isReopened }: Outcome,
+  { state, rating, isClosingRemark, isReopened }: Outcome,
   flow: BotFlow
 ): Promise<Ticket | null> {
   const place = placeOf(state, flow, ticket)
@@ -121,7 +121,7 @@ async function move(
   const isMoved = (Object.keys(place) as (keyof typeof place)[]).some((key) => place[key] !== ticket[key])
   const moved = isMoved ? await changeTicket(tx, ticket, place) : ticket
   // Whoever rates or thanks wants nothing any more.
-  if (rating !== null || isHeeded) await clearUnread(tx, ticket.companyId, ticket.id)
+  if (rating !== null || isClosingRemark) await clearUnread(tx, ticket.companyId, ticket.id)
   return moved
 }
 

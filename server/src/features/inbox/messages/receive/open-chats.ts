@@ -36,7 +36,7 @@ export interface OpenChat {
   /** Where the ticket was before this batch; null for a new one. */
   before: TicketBefore | null
   /** The ticket stays closed, because what was written wants nothing. */
-  isHeeded: boolean
+  isClosingRemark: boolean
 }
 
 /** Names the conversation of an address on a connection. */
@@ -152,7 +152,7 @@ interface Opened {
   /** There was something to open: who else did so in the same moment was maybe first. */
   isAsked: boolean
   /** Those that stay closed. */
-  heeded: Set<number>
+  closingRemarks: Set<number>
 }
 
 /** Tickets for conversations that have none that is active. */
@@ -178,10 +178,10 @@ async function openTickets(tx: Ctx, companyId: number, batch: Received[], contex
     if (context.id !== null && !isGroup)
       written.set(context.id, [...(written.get(context.id) ?? []), message.fromMe ? null : textOf(message)])
   }
-  const heeded = new Set<number>()
-  if (written.size > 0) await closedWritten.run(tx, companyId, written, heeded)
-  const openings = [...wanted.values()].filter(({ ticketId }) => ticketId === null || !heeded.has(ticketId))
-  return { fresh: await openForInbound(tx, companyId, openings), isAsked: openings.length > 0, heeded }
+  const closingRemarks = new Set<number>()
+  if (written.size > 0) await closedWritten.run(tx, companyId, written, closingRemarks)
+  const openings = [...wanted.values()].filter(({ ticketId }) => ticketId === null || !closingRemarks.has(ticketId))
+  return { fresh: await openForInbound(tx, companyId, openings), isAsked: openings.length > 0, closingRemarks }
 }
 
 function placeOf({ status, userId, queueId }: ChatContext): TicketBefore {
@@ -207,7 +207,7 @@ export async function openChats(tx: Ctx, companyId: number, batch: Received[]): 
     if (context && (await followParty(tx, companyId, one, context))) isStale = true
   }
   const before = new Map([...contexts.values()].map((row) => [row.id, row.id === null ? null : placeOf(row)]))
-  const { fresh, isAsked, heeded } = await openTickets(tx, companyId, batch, contexts)
+  const { fresh, isAsked, closingRemarks } = await openTickets(tx, companyId, batch, contexts)
   if (isAsked || isStale) contexts = await contextMap(tx, companyId, parties)
 
   const chats = new Map<ChatContext, OpenChat>()
@@ -218,7 +218,7 @@ export async function openChats(tx: Ctx, companyId: number, batch: Received[]): 
       lastMessageAt: row.lastMessageAt === null ? 0 : new Date(row.lastMessageAt).getTime(),
       isFresh: row.id !== null && fresh.has(row.id),
       before: before.get(row.id) ?? null,
-      isHeeded: row.id !== null && heeded.has(row.id)
+      isClosingRemark: row.id !== null && closingRemarks.has(row.id)
     })
   }
   return new Map([...contexts].map(([key, row]) => [key, chats.get(row) as OpenChat]))

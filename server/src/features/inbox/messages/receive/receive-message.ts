@@ -202,7 +202,7 @@ export async function receiveTogether(ctx: Ctx, companyId: number, deliveries: D
     await messagesChanged(tx, companyId, [...new Set([...replaced, ...changed])])
     await announceFresh(tx, companyId, chats)
     for (const chat of new Set(chats.values()))
-      if (chat.isHeeded && chat.ticket) await clearUnread(tx, companyId, chat.ticket.id)
+      if (chat.isClosingRemark && chat.ticket) await clearUnread(tx, companyId, chat.ticket.id)
   })
 }
 
