@@ -27,7 +27,7 @@ function nextSteps(names: Names): string {
   return `
 Next:
   1. Give ${names.words} the columns they need: shared/src/features/${names.wing}/${names.feature}.ts and
-     server/src/database/tables/${names.wing}/${names.feature}.ts, then npm run db:generate
+     server/src/database/tables/${names.wing}/${names.feature}.ts, then npm run db:generate -- --name add_${names.feature}
   2. npx vitest run --root server ${names.feature}
   3. Translate the texts in desktop/src/renderer/locales/{pt,es}/${names.feature}.ts and menu.ts
   4. Choose the menu entry's icon, group and place: ${names.feature}.routes.tsx, app/menu/menu.ts

@@ -6,6 +6,10 @@ import { root, runPackage } from '../run-tool.ts'
 
 const folder = join(root, 'server/src/database/migrations/meta')
 
+if (!process.argv.some((argument) => argument.startsWith('--name'))) {
+  console.error('say what it does: npm run db:generate -- --name let_tickets_be_urgent')
+  process.exit(1)
+}
 const { code } = await runPackage(
   'drizzle-kit',
   ['generate', '--config', 'server/drizzle.config.ts', ...process.argv.slice(2)],

@@ -1,10 +1,14 @@
 // The company's logged events as other programs hear them: named, in order, without what is for consoles alone.
-import type { ExternalEvent, ExternalEventName } from '@guiche/shared/features/automation/external-events.ts'
+import {
+  externalEvents,
+  type ExternalEvent,
+  type ExternalEventName
+} from '@guiche/shared/features/automation/external-events.ts'
 import { connectionEvent } from '@guiche/shared/features/inbox/connections.ts'
 import { contactEvent } from '@guiche/shared/features/inbox/contacts.ts'
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
-import type { WireEvent } from '@guiche/shared/kernel/wire-event.ts'
+import type { WireEvent, WirePayload } from '@guiche/shared/kernel/wire-event.ts'
 import { loggedEvents } from '#features/inbox/sync/sync.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
@@ -17,48 +21,60 @@ export interface OutwardEvent extends ExternalEvent {
 type Payload = Record<string, unknown>
 type Shown = Pick<OutwardEvent, 'event' | 'data' | 'connectionId'> | null
 
-const partOf = (payload: Payload, name: string): Payload => (payload[name] ?? {}) as Payload
-const connectionOf = (ticket: Payload): number | null =>
-  typeof ticket['whatsappId'] === 'number' ? ticket['whatsappId'] : null
-
-function byAction(
-  names: Record<string, ExternalEventName>,
-  connectionIdOf: (payload: Payload) => number | null = () => null
-) {
-  return (payload: Payload): Shown => {
-    const { action, seq: _, ...data } = payload
-    const event = names[String(action)]
-    return event ? { event, data, connectionId: connectionIdOf(payload) } : null
-  }
-}
-
 /** What admins see of a connection holds its QR code. */
-function aboutConnection(payload: Payload): Shown {
-  if (payload['action'] === 'delete') {
-    const id = Number(payload['whatsappId'])
-    return { event: 'connection.deleted', data: { whatsappId: id }, connectionId: id }
-  }
-  const { id, name, status, statusReason, statusSince, number, isDefault } = partOf(payload, 'whatsapp')
-  const whatsapp = { id, name, status, statusReason, statusSince, number, isDefault }
-  return { event: 'connection.updated', data: { whatsapp }, connectionId: Number(id) }
+function withoutCode({ whatsapp }: Payload): Payload {
+  const { id, name, status, statusReason, statusSince, number, isDefault } = (whatsapp ?? {}) as Payload
+  return { whatsapp: { id, name, status, statusReason, statusSince, number, isDefault } }
 }
 
-const readers: [WireEvent, (payload: Payload) => Shown][] = [
-  [
-    messageEvent,
-    byAction({ create: 'message.created', update: 'message.updated' }, (payload) =>
-      connectionOf(partOf(payload, 'ticket'))
-    )
-  ],
-  [
-    ticketEvent,
-    byAction({ update: 'ticket.updated', delete: 'ticket.deleted' }, (payload) =>
-      connectionOf(payload['action'] === 'delete' ? payload : partOf(payload, 'ticket'))
-    )
-  ],
-  [contactEvent, byAction({ create: 'contact.created', update: 'contact.updated', delete: 'contact.deleted' })],
-  [connectionEvent, aboutConnection]
-]
+interface Source {
+  of: WireEvent
+  /** The action of its payload; null for events that have none. */
+  action: string | null
+  connectionIdOf: (payload: Payload) => unknown
+  dataOf?: (payload: Payload) => Payload
+}
+type ActionOf<E extends WireEvent> = WirePayload<E> extends { action: infer A extends string } ? A : null
+
+/** Compiles for actions that the event has. */
+function from<E extends WireEvent>(of: E, action: ActionOf<E>, more: Omit<Source, 'of' | 'action'>): Source {
+  return { of, action, ...more }
+}
+
+const ofNone = { connectionIdOf: () => null }
+const ofTicket = { connectionIdOf: ({ ticket }: Payload) => (ticket as Payload)['whatsappId'] }
+const ofPayload = { connectionIdOf: ({ whatsappId }: Payload) => whatsappId }
+const ofConnection = { connectionIdOf: ({ whatsapp }: Payload) => (whatsapp as Payload)['id'], dataOf: withoutCode }
+
+/** The logged event that each event for programs comes from. */
+const sources: Record<ExternalEventName, Source> = {
+  'message.created': from(messageEvent, 'create', ofTicket),
+  'message.updated': from(messageEvent, 'update', ofTicket),
+  'ticket.updated': from(ticketEvent, 'update', ofTicket),
+  'ticket.deleted': from(ticketEvent, 'delete', ofPayload),
+  'contact.created': from(contactEvent, 'create', ofNone),
+  'contact.updated': from(contactEvent, 'update', ofNone),
+  'contact.deleted': from(contactEvent, 'delete', ofNone),
+  'connection.updated': from(connectionEvent, 'update', ofConnection),
+  'connection.deleted': from(connectionEvent, 'delete', ofPayload)
+}
+
+/** How programs hear of a logged event; null for what is for consoles alone. */
+function shownAs(companyId: number, name: string, payload: Payload): Shown {
+  const { action = null, seq: _, ...data } = payload
+  const event = externalEvents.find((one) => {
+    const source = sources[one]
+    return source.action === action && source.of.channel(companyId) === name
+  })
+  if (event === undefined) return null
+  const { connectionIdOf, dataOf } = sources[event]
+  const connectionId = connectionIdOf(payload)
+  return {
+    event,
+    data: dataOf ? dataOf(data) : data,
+    connectionId: typeof connectionId === 'number' ? connectionId : null
+  }
+}
 
 /** A page of events after a number, and where to go on; `asTold` as of `loggedEvents`. Errors: ERR_SYNC_TOO_OLD. */
 export async function readOutwardEvents(
@@ -71,8 +87,7 @@ export async function readOutwardEvents(
   const rooms = [roomOf.company(companyId), roomOf.admins(companyId)]
   const { events, seq, hasMore } = await loggedEvents(ctx, companyId, { after, rooms, ...wish })
   const shown = events.flatMap(({ name, payload, at, seq: place }) => {
-    const reader = readers.find(([event]) => event.channel(companyId) === name)?.[1]
-    const one = reader?.(payload)
+    const one = shownAs(companyId, name, payload)
     return one ? [{ ...one, seq: place, at: at.toISOString() }] : []
   })
   return { events: shown, seq, hasMore }

@@ -9,18 +9,19 @@ import classes from './settings.module.css'
 
 type ListedKey = Exclude<SettingKey, 'chatBotType' | 'asaas' | 'hoursCloseTicketsAuto' | 'campaignsEnabled'>
 
-/** In the order of the screen. */
-const listed: ListedKey[] = [
-  'scheduleType',
-  'CheckMsgIsGroup',
-  'call',
-  'sendGreetingAccepted',
-  'sendMsgTransfTicket',
-  'sendGreetingMessageOneQueues',
-  'userRating',
-  'chatBotLanguage',
-  'outageMail'
-]
+/** In the order of the screen. A key that is missing here does not compile. */
+const places: Record<ListedKey, number> = {
+  scheduleType: 1,
+  CheckMsgIsGroup: 2,
+  call: 3,
+  sendGreetingAccepted: 4,
+  sendMsgTransfTicket: 5,
+  sendGreetingMessageOneQueues: 6,
+  userRating: 7,
+  chatBotLanguage: 8,
+  outageMail: 9
+}
+const listed = (Object.keys(places) as ListedKey[]).sort((a, b) => places[a] - places[b])
 
 function useSave() {
   const { t } = useTranslation('settings')

@@ -1,5 +1,4 @@
 // Stores what was said before a phone was paired: contact, closed ticket, messages; nobody is told of each.
-import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { uuidv7 } from '#platform/text/uuid.ts'
 import type { ConnectionRef, EarlierConversation, EarlierMessage, Party } from '#platform/whatsapp-port.ts'
@@ -60,7 +59,7 @@ function rowOf({ message, level, reactions }: EarlierMessage, ord: number, conte
     })),
     createdAt: message.sentAt.toISOString(),
     preview: previewOf({
-      mediaType: columns.mediaType as Message['mediaType'],
+      mediaType: columns.mediaType,
       body: columns.body,
       mediaName: content.kind === 'media' ? content.media.name : null
     })

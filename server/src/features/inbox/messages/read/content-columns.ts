@@ -1,10 +1,16 @@
 // The columns of a received message that depend on what it holds.
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { InboundContent } from '#platform/whatsapp-port.ts'
 
+interface ContentColumns extends Pick<Message, 'body' | 'mediaType' | 'mediaState'> {
+  media: object | null
+  raw: unknown
+}
+
 /** Null: it could not be read yet. A file is still to be fetched. */
-export function contentColumns(content: InboundContent | null) {
+export function contentColumns(content: InboundContent | null): ContentColumns {
   if (content === null) return { body: '', mediaType: 'ciphertext', media: null, mediaState: 'none', raw: null }
-  const plain = { media: null, mediaState: 'none', raw: null }
+  const plain = { media: null, mediaState: 'none', raw: null } as const
   switch (content.kind) {
     case 'text':
       return { body: content.body, mediaType: 'chat', ...plain }

@@ -1,5 +1,5 @@
 // Turns message rows into what travels on the wire.
-import type { Message, QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
+import { kindSigns, type Message, type QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
 import type { ContactBrief } from '@guiche/shared/features/inbox/contacts.ts'
 import type { MessageRow, QuotedRow, StoredMedia } from '../messages.repo.ts'
 import { cutText } from '#platform/text/cut-text.ts'
@@ -90,18 +90,6 @@ export function messageOf(ctx: Ctx, companyId: number, row: MessageRow, contact:
   }
 }
 
-const labels: Partial<Record<Message['mediaType'], string>> = {
-  image: '📷',
-  video: '🎬',
-  audio: '🎤',
-  application: '📄',
-  sticker: '🏷️',
-  vcard: '👤',
-  call_log: '📞',
-  unknown: '❔',
-  ciphertext: '🔒'
-}
-
 /** Longest text a ticket keeps of its last message. */
 const previewLength = 250
 
@@ -114,10 +102,9 @@ export function previewOf({
 }: Pick<Message, 'mediaType' | 'body' | 'mediaName'> & Partial<Pick<Message, 'isDeleted'>>): string {
   if (isDeleted) return '🚫 Mensagem apagada'
   if (mediaType === 'locationMessage') return 'Localização'
-  const label = labels[mediaType]
   const text =
     mediaType === 'vcard' || mediaType === 'unknown'
       ? ''
       : body || (mediaType === 'application' ? (mediaName ?? '') : '')
-  return cutText([label, text.replace(/\s+/g, ' ').trim()].filter(Boolean).join(' '), previewLength)
+  return cutText([kindSigns[mediaType], text.replace(/\s+/g, ' ').trim()].filter(Boolean).join(' '), previewLength)
 }

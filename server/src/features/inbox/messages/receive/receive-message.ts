@@ -68,7 +68,7 @@ function rowOf(message: Stored, { connectionId, chat, ticketId, ord, now }: Plac
     receivedOffline: message.offline,
     createdAt: placeAfter(chat, message, now),
     preview: previewOf({
-      mediaType: columns.mediaType as Message['mediaType'],
+      mediaType: columns.mediaType,
       body: columns.body,
       mediaName: content?.kind === 'media' ? content.media.name : null
     })

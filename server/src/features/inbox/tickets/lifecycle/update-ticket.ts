@@ -54,13 +54,16 @@ function changeOf(actor: Actor, row: Row, patch: TicketPatch, takesBack: boolean
   const isClosing = status === 'closed'
   // Whoever moves a ticket has taken it from the bot.
   const endsBot = patch.status !== undefined || patch.queueId !== undefined
+  const { whatsappId, useIntegration, transfer: _transfer, greet: _greet, justClose: _justClose, ...fields } = patch
+  // A field of a patch that is no column does not compile here: it is to be taken out above.
+  const columns: Pick<TicketChange, keyof typeof fields> = fields
   return {
+    ...columns,
     status,
     userId: nextUser(actor, row, patch, takesBack),
-    ...(patch.queueId === undefined ? {} : { queueId: patch.queueId }),
-    ...(patch.whatsappId ? { connectionId: patch.whatsappId } : {}),
+    ...(whatsappId ? { connectionId: whatsappId } : {}),
     // Kept as they are unless the ticket is closed.
-    useIntegration: isClosing ? false : (patch.useIntegration ?? row.useIntegration),
+    useIntegration: isClosing ? false : (useIntegration ?? row.useIntegration),
     promptId: isClosing ? null : patch.promptId === undefined ? row.promptId : patch.promptId,
     integrationId: isClosing ? null : patch.integrationId === undefined ? row.integrationId : patch.integrationId,
     // Whoever resolves a ticket is done with what it says.

@@ -1,20 +1,51 @@
 // The columns a ticket is shown with, for every statement that reads tickets.
 import type { PendingQuery, Row } from 'postgres'
 import type { Sql } from '#database/client.ts'
+import type { TicketRow } from './ticket-rows.ts'
+
+const tags = `(select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
+  from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id)`
+
+/** What each field of a row is selected from. */
+const sources: Record<keyof TicketRow, string> = {
+  id: 't.id',
+  uuid: 't.uuid',
+  status: 't.status',
+  unreadMessages: 't.unread_messages',
+  lastMessage: 't.last_message',
+  fromMe: 't.from_me',
+  lastMessageAt: 't.last_message_at',
+  isGroup: 't.is_group',
+  userId: 't.user_id',
+  userName: 'u.name',
+  contactId: 't.contact_id',
+  contactName: 'c.name',
+  contactNumber: 'c.number',
+  contactEmail: 'c.email',
+  contactPicture: 'c.picture',
+  contactIsGroup: 'c.is_group',
+  connectionId: 't.connection_id',
+  connectionName: 'w.name',
+  queueId: 't.queue_id',
+  queueName: 'q.name',
+  queueColor: 'q.color',
+  chatbot: 't.chatbot',
+  queueOptionId: 't.queue_option_id',
+  useIntegration: 't.use_integration',
+  integrationId: 't.integration_id',
+  promptId: 't.prompt_id',
+  amountUsedBotQueues: 't.amount_used_bot_queues',
+  kanbanColumnId: 't.kanban_column_id',
+  orderIndex: 'coalesce(t.order_index, t.id)',
+  createdAt: 't.created_at',
+  updatedAt: 't.updated_at',
+  tags
+}
+const columns = Object.entries(sources).map(([field, source]) => `${source} as "${field}"`)
 
 /** Columns of TicketRow, for a ticket `t` joined by `ticketJoins`. */
-export function ticketColumns(raw: Sql): PendingQuery<Row[]> {
-  return raw`
-  t.id, t.uuid, t.status, t.unread_messages, t.last_message, t.from_me, t.last_message_at, t.is_group, t.user_id,
-  u.name as user_name, t.contact_id, c.name as contact_name, c.number as contact_number, c.email as contact_email,
-  c.picture as contact_picture, c.is_group as contact_is_group, t.connection_id, w.name as connection_name,
-  t.queue_id, q.name as queue_name, q.color as queue_color, t.chatbot, t.queue_option_id, t.use_integration,
-  t.integration_id, t.prompt_id, t.amount_used_bot_queues, t.kanban_column_id,
-  coalesce(t.order_index, t.id) as order_index, t.created_at, t.updated_at,
-  (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
-     from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-    where tt.company_id = t.company_id and tt.ticket_id = t.id) as tags`
-}
+export const ticketColumns = (raw: Sql): PendingQuery<Row[]> => raw.unsafe(columns.join(', '))
 
 /** Joins that `ticketColumns` needs, besides the contact `c`. */
 export function ticketJoins(raw: Sql): PendingQuery<Row[]> {

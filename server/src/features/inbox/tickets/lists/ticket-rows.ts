@@ -7,7 +7,7 @@ import { contactBriefOf } from '#features/inbox/contacts/lists/contact-rows.ts'
 export interface TicketRow {
   id: number
   uuid: string
-  status: 'pending' | 'open' | 'closed'
+  status: Ticket['status']
   unreadMessages: number
   lastMessage: string
   fromMe: boolean

@@ -21,9 +21,20 @@ function folded(text: string): string {
   return lines.length > foldAfter.letters ? lines.slice(0, foldAfter.letters) : lines
 }
 
-/** Kinds whose last line leaves room for the small print. */
-const beside = new Set<MediaType>(['audio', 'application', 'locationMessage', 'vcard'])
-const withCaption = new Set<MediaType>(['chat', 'image', 'video', 'audio', 'application', 'sticker'])
+/** Whether the body of a kind is text to read, and whether its last line leaves room for the small print. */
+const layouts: Record<MediaType, { hasCaption?: true; isBeside?: true }> = {
+  chat: { hasCaption: true },
+  image: { hasCaption: true },
+  video: { hasCaption: true },
+  audio: { hasCaption: true, isBeside: true },
+  application: { hasCaption: true, isBeside: true },
+  sticker: { hasCaption: true },
+  locationMessage: { isBeside: true },
+  vcard: { isBeside: true },
+  call_log: {},
+  unknown: {},
+  ciphertext: {}
+}
 
 interface BubbleProps {
   message: Message
@@ -88,7 +99,7 @@ function TextOf({ message }: { message: Message }) {
 export function Bubble({ message, isFirst, isGroup, contactName, onJump }: BubbleProps) {
   const { mediaType, body, quotedMsg, fromMe, isDeleted } = message
   const isMedia = (mediaType === 'image' || mediaType === 'video') && !isDeleted
-  const hasText = !isDeleted && body.trim() !== '' && withCaption.has(mediaType)
+  const hasText = !isDeleted && body.trim() !== '' && layouts[mediaType].hasCaption === true
   const emoji = mediaType === 'chat' && quotedMsg === null && !isDeleted ? loneEmoji(body) : 0
   const isBare = emoji > 0 || (mediaType === 'sticker' && !isDeleted && message.mediaState === 'ready')
   const isHere = message.mediaState === 'ready' || message.mediaState === 'none'
@@ -100,7 +111,7 @@ export function Bubble({ message, isFirst, isGroup, contactName, onJump }: Bubbl
       data-first={isFirst || undefined}
       data-media={isMedia || undefined}
       data-bare={isBare || undefined}
-      data-beside={(!hasText && !isDeleted && beside.has(mediaType) && isHere) || undefined}
+      data-beside={(!hasText && !isDeleted && layouts[mediaType].isBeside === true && isHere) || undefined}
       data-faint={message.delivery === 'cancelled' || undefined}
     >
       {hasName && (

@@ -1,5 +1,5 @@
 // What a message holds, by its kind; kinds this version cannot show are named as such.
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { IconHelpCircle, IconLock } from '@tabler/icons-react'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { mediaAddress } from '#platform/session/server-address.ts'
@@ -27,7 +27,7 @@ function soundOf({ id, clientId, mediaUrl, mediaSize, duration, waveform, isVoic
 }
 
 /** The part of a message that is not text; null for plain text. */
-export function MessageBody({ message }: { message: Message }): ReactNode {
+export function MessageBody({ message }: { message: Message }): ReactElement | null {
   const { t } = useTranslation('messages')
   const { mediaType, body } = message
   if (!isWhole(message)) return <MediaPending message={message} />

@@ -1,27 +1,14 @@
 // The message that another one answers, in short; pressing it leads there.
-import type { MediaType, QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
+import type { QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { parseLocationBody } from '@guiche/shared/features/inbox/messages.ts'
 import { useUser } from '#platform/session/session.ts'
 import { mediaAddress } from '#platform/session/server-address.ts'
 import { signatureIn } from '#platform/text/signature.ts'
+import { kindNames } from './kind-names.ts'
 import { parseCards } from './vcard.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { plainText } from '#platform/text/whatsapp-text.ts'
 import classes from '#ui/conversation/quoted-block.module.css'
-
-const kinds = {
-  chat: 'kindText',
-  image: 'kindImage',
-  audio: 'kindAudio',
-  video: 'kindVideo',
-  application: 'kindFile',
-  sticker: 'kindSticker',
-  locationMessage: 'kindLocation',
-  vcard: 'kindContact',
-  call_log: 'kindCall',
-  unknown: 'kindUnknown',
-  ciphertext: 'kindCiphertext'
-} as const satisfies Record<MediaType, string>
 
 /** Letters that are enough for a preview of two lines. */
 const longest = 200
@@ -31,7 +18,7 @@ export function useInShort() {
   const { t } = useTranslation('messages')
   return (message: Pick<QuotedMessage, 'body' | 'mediaType' | 'mediaName' | 'isDeleted' | 'fromMe'>): string => {
     if (message.isDeleted) return t('deleted')
-    const kind = t(kinds[message.mediaType])
+    const kind = t(kindNames[message.mediaType])
     const { body, mediaType } = message
     if (mediaType === 'locationMessage') return [kind, parseLocationBody(body).description].filter(Boolean).join(': ')
     if (mediaType === 'vcard') return [kind, parseCards(body)[0]?.name].filter(Boolean).join(': ')

@@ -1,7 +1,9 @@
 // A ticket's last message in a line, in the person's language: without markup, and with its writer when it is ours.
 import { useCallback } from 'react'
+import { kindSigns, mediaTypes, type MediaType } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useLocalValue } from '#platform/state/local-store.ts'
+import { kindNames } from '#features/inbox/messages/bubble/kind-names.ts'
 import { useUser } from '#platform/session/session.ts'
 import { signatureIn } from '#platform/text/signature.ts'
 import { useTranslation } from '#platform/text/translation.ts'
@@ -12,20 +14,8 @@ const stored = { Localização: 'location', '🚫 Mensagem apagada': 'messages:d
 
 const isStored = (text: string): text is keyof typeof stored => Object.hasOwn(stored, text)
 
-/** Signs with which the server marks what is no text. */
-const kinds = {
-  '📷': 'kindImage',
-  '🎬': 'kindVideo',
-  '🎤': 'kindAudio',
-  '📄': 'kindFile',
-  '🏷️': 'kindSticker',
-  '👤': 'kindContact',
-  '📞': 'kindCall',
-  '❔': 'kindUnknown',
-  '🔒': 'kindCiphertext'
-} as const
-
-const hasKind = (sign: string): sign is keyof typeof kinds => Object.hasOwn(kinds, sign)
+/** The kind of message that a sign of the server's stands for. */
+const kindOfSign = new Map<string, MediaType>(mediaTypes.map((kind) => [kindSigns[kind], kind]))
 
 interface LastMessage {
   /** Who of ours wrote it; empty for the customer's. */
@@ -44,23 +34,23 @@ export function useLastMessage(): (ticket: Written) => LastMessage {
     ({ lastMessage, fromMe, userId }: Written): LastMessage => {
       if (lastMessage === '') return { writer: '', text: '' }
       const [first = '', ...rest] = lastMessage.split(' ')
-      const sign = hasKind(first) ? first : null
-      const body = sign === null ? lastMessage : rest.join(' ')
+      const kind = first === '' ? undefined : kindOfSign.get(first)
+      const body = kind === undefined ? lastMessage : rest.join(' ')
       const signature = fromMe ? signatureIn(body) : null
       const writerOfOurs = () => {
         if (signature !== null && signature.name !== name) return `${signature.name}:`
         if (signature !== null) return t('youSaid')
         // Whoever signs wrote no text without a signature: a ticket of theirs greets, thanks and says goodbye by itself.
-        const mayBeOwn = userId === id && (!isSigning || sign !== null)
+        const mayBeOwn = userId === id && (!isSigning || kind !== undefined)
         return mayBeOwn ? t('youSaid') : t('teamSaid')
       }
-      const kind = () => {
-        if (sign === null) return ''
-        if (sign === '📞') return t(body.includes('video') ? 'messages:callVideo' : 'messages:callVoice')
-        return t(`messages:${kinds[sign]}`)
+      const kindName = () => {
+        if (kind === undefined) return ''
+        if (kind === 'call_log') return t(body.includes('video') ? 'messages:callVideo' : 'messages:callVoice')
+        return t(`messages:${kindNames[kind]}`)
       }
       const words = plainText(signature?.text ?? body)
-      const text = sign === null ? words : `${sign} ${sign === '📞' || words === '' ? kind() : words}`
+      const text = kind === undefined ? words : `${first} ${kind === 'call_log' || words === '' ? kindName() : words}`
       return { writer: fromMe ? writerOfOurs() : '', text: isStored(lastMessage) ? t(stored[lastMessage]) : text }
     },
     [t, id, name, isSigning]
