@@ -1,3 +1,3 @@
 // Functions that are still too large, `<file> <name>`: the list only shrinks, and goes when it is empty.
 
-export const stillLarge = ['desktop/src/renderer/platform/state/paged-list.ts createPagedList']
+export const stillLarge: string[] = []

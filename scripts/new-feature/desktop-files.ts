@@ -24,11 +24,11 @@ function storeFile({ one, Many, One, words, word }: Names, contract: string): st
   return `// The company's ${words}, kept by calls and by events alike; by name.
 import { delete${One}, list${Many}, ${one}Event, type ${One} } from '${contract}'
 import { call } from '#platform/net/http.ts'
-import { listen } from '#platform/net/realtime.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 
 const list = createWholeList<${One}>(
-  () => call(list${Many}),
+  (read) => read(list${Many}),
   (a, b) => a.name.localeCompare(b.name) || a.id - b.id
 )
 
@@ -37,12 +37,9 @@ export const ensure${Many} = list.ensure
 export const refresh${Many} = list.refresh
 export const put${One} = list.upsert
 
-listen(${one}Event, (event) => {
-  // Before the first load there is nothing to change, and one row would look like the whole list.
-  if (list.use.getState().phase === 'idle') return
-  if (event.action === 'delete') list.remove(event.${one}Id)
-  else list.upsert(event.${one})
-})
+keepBy(list, ${one}Event, (event) =>
+  event.action === 'delete' ? { gone: event.${one}Id } : { row: event.${one} }
+)
 
 /** Deletes a ${word}. Errors: ApiError. */
 export async function remove${One}(id: number): Promise<void> {

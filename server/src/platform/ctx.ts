@@ -17,6 +17,8 @@ export interface RealtimePort {
   publish(message: WireMessage): void
   /** Sends logged messages after their commit. */
   deliver(messages: (WireMessage & { seq: number })[]): void
+  /** The newest number of a company's events that this node has seen committed; undefined before the first. */
+  newestSeq(companyId: number): number | undefined
   /** Puts a user's sockets into the rooms of their present rights. */
   refreshUser(companyId: number, userId: number): void
   /** Closes the sockets of a login session, or of all sessions of a user. */

@@ -1,6 +1,8 @@
 // Transactions: what is emitted follows the commit, numbers follow its order, and two that wait for each other both end well.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createQueue, listQueues } from '@guiche/shared/features/org/queues.ts'
+import { asOfHeader } from '@guiche/shared/kernel/as-of.ts'
 import { eventsAfter } from '#features/inbox/sync/sync.service.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { makeCompany, makeQueue, type Company } from '#test/fixtures/factories.ts'
@@ -110,4 +112,15 @@ test('what was written with events that cannot be kept is not kept either', asyn
   await tell('after it')
   await desk.ctx.bus.drain()
   expect(heard).toContain('after it')
+})
+
+test('a read says which event its answer holds at least; a write does not', async () => {
+  await tell('counted')
+  const { seq } = await eventsAfter(desk.ctx, await actor(), 0)
+  const read = await company.admin.call(listQueues)
+  expect(read.raw.headers[asOfHeader]).toBe(String(seq))
+  const body = { name: 'Outra', color: '#123456' } as never
+  const written = await company.admin.call(createQueue, { body })
+  expect(written.raw.headers[asOfHeader]).toBeUndefined()
+  expect((await company.admin.call(listQueues)).raw.headers[asOfHeader]).toBe(String(seq + 1))
 })

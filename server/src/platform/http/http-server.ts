@@ -8,6 +8,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { asOfHeader } from '@guiche/shared/kernel/as-of.ts'
 import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import metrics from 'fastify-metrics'
@@ -114,7 +115,7 @@ async function protectBrowsers(app: FastifyInstance, { config, shows }: HttpServ
     origin: (origin, answer) => answer(null, isAllowedOrigin(config, origin)),
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: ['content-disposition', 'content-range', 'accept-ranges', 'date', 'x-request-id'],
+    exposedHeaders: ['content-disposition', 'content-range', 'accept-ranges', 'date', 'x-request-id', asOfHeader],
     maxAge: 600
   })
 }

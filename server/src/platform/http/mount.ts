@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { asOfHeader } from '@guiche/shared/kernel/as-of.ts'
 import type { Endpoint, EndpointReply, EndpointRequest } from '@guiche/shared/kernel/endpoint.ts'
 import type { Actor, ActorDirectory, Caller, ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -104,6 +105,17 @@ function askForLogin(endpoint: Endpoint, directory: ActorDirectory, { actor, bod
   return { body: rest, confirm, isOpen: () => isOpen }
 }
 
+/** Says how old the answer to a read is at the most; the number is taken before its rows are read. */
+function noteAge(
+  { realtime }: Ctx,
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  companyId: number | undefined
+): void {
+  const seq = method === 'GET' && companyId !== undefined ? realtime.newestSeq(companyId) : undefined
+  if (seq !== undefined) reply.header(asOfHeader, seq)
+}
+
 /** Registers routes on Fastify. The caller is known and allowed before a body is read. */
 export function registerRoutes(
   app: FastifyInstance,
@@ -147,6 +159,7 @@ export function registerRoutes(
     const query = parse(endpoint.query, request.query)
     const params = parse(endpoint.params, request.params)
     const actor = callers.get(request) as Actor
+    noteAge(ctx, request, reply, (actor as Actor | undefined)?.companyId)
     const sent = isMultipart ? undefined : parse(endpoint.body, request.body)
     const { body, confirm, isOpen } = askForLogin(endpoint, directory, { actor, body: sent })
     const result = await handler(ctx, { params, query, body, actor, confirm, request, reply })

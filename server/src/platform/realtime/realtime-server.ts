@@ -3,6 +3,7 @@ import type { Server, Socket } from 'socket.io'
 import type { RealtimePort } from '#platform/ctx.ts'
 import type { WireMessage } from '#platform/events/domain-event.ts'
 import { createOthersWatch } from './between-nodes.ts'
+import { createNewestSeqs } from './newest-seq.ts'
 import { createSocketPlacing, type SocketPlacing } from './place-sockets.ts'
 import { createPresence, type Presence } from './presence.ts'
 import { roomOf } from './rooms.ts'
@@ -68,7 +69,9 @@ export function createRealtimeServer(parts: RealtimeParts): RealtimeServer {
     notifyWatchers(companyId)
     placing.placeUser(companyId, userId)
   }
+  const newest = createNewestSeqs()
   const tellOwn = (message: WireMessage): void => {
+    newest.note(message.companyId, (message.payload as { seq?: unknown }).seq)
     notifyWatchers(message.companyId)
     sender.send(message)
   }
@@ -81,11 +84,17 @@ export function createRealtimeServer(parts: RealtimeParts): RealtimeServer {
   io.on('tell', (messages) => {
     for (const message of messages) tellOwn(message)
   })
-  io.on('connection', (socket: Socket) => serveSocket(socket, parts, { placing, presence }))
+  const lastSeq = async (companyId: number): Promise<number> => {
+    const seq = await parts.lastSeq(companyId)
+    newest.note(companyId, seq)
+    return seq
+  }
+  io.on('connection', (socket: Socket) => serveSocket(socket, { translator, lastSeq }, { placing, presence }))
 
   return {
     io: io as Server,
     publish: (message) => tell([message]),
+    newestSeq: newest.of,
     deliver: (messages) =>
       tell(messages.map(({ seq, ...message }) => ({ ...message, payload: { ...message.payload, seq } }))),
     watch: (watcher) => {

@@ -1,8 +1,10 @@
 // Calls endpoints of the server: credentials, bearer token, one shared refresh and one retry, typed errors.
 import ky, { isTimeoutError } from 'ky'
+import { asOfHeader } from '@guiche/shared/kernel/as-of.ts'
 import { contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import type { Endpoint, EndpointInput, EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { hasStoredLogin, readToken, tokenAfter } from './access-token.ts'
+import { beginAsking, noteAge } from './as-of.ts'
 import { ApiError, aborted, errorOfAnswer, timedOut, unreachable } from './api-error.ts'
 import { hasShell } from '../device/bridge.ts'
 import { endpointUrl } from './endpoint-url.ts'
@@ -107,6 +109,8 @@ export async function call<E extends Endpoint>(
   const withCredentials = options.credentials !== false && options.bearer === undefined
   const signals = endpoint.access === 'public' ? [] : [loginSignal()]
   const signal = AbortSignal.any(options.signal ? [...signals, options.signal] : signals)
+  const { askedAt, end } = beginAsking()
+  let seq: number | null = null
   const attempt = async (token: string | null): Promise<Answer> => {
     try {
       const response = await ky(url, {
@@ -125,6 +129,8 @@ export async function call<E extends Endpoint>(
         signal
       })
       noteServerTime(response.headers.get('date'))
+      const said = response.headers.get(asOfHeader)
+      seq = said === null ? null : Number(said)
       const answer = { status: response.status, text: await response.text() }
       // Not even one that came in the same moment.
       signal.throwIfAborted()
@@ -133,7 +139,13 @@ export async function call<E extends Endpoint>(
       throw failureOf(error)
     }
   }
-  const text =
-    options.bearer === undefined ? await withFreshToken(endpoint, attempt) : accepted(await attempt(options.bearer))
-  return (text === '' ? {} : JSON.parse(text)) as EndpointResult<E>
+  try {
+    const text =
+      options.bearer === undefined ? await withFreshToken(endpoint, attempt) : accepted(await attempt(options.bearer))
+    const answer = (text === '' ? {} : JSON.parse(text)) as EndpointResult<E>
+    if (typeof answer === 'object' && answer !== null) noteAge(answer, { seq, askedAt })
+    return answer
+  } finally {
+    end()
+  }
 }

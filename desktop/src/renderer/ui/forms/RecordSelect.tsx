@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { Select, type SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { WholeList } from '#platform/state/whole-list.ts'
+import type { WholeList } from '#platform/replica/whole-list.ts'
 
 interface RecordSelectProps<T extends { id: number; name: string }> extends Omit<SelectProps, 'data' | 'list'> {
   list: WholeList<T>

@@ -2,13 +2,12 @@
 import type { SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { listPrompts, type Prompt } from '@guiche/shared/features/automation/ai-prompts.ts'
-import { call } from '#platform/net/http.ts'
 import { useHasFeature } from '#platform/session/session.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 import { RecordSelect } from '#ui/forms/RecordSelect.tsx'
 
 const prompts = createWholeList<Prompt>(
-  async () => (await call(listPrompts)).prompts,
+  async (read) => (await read(listPrompts)).prompts,
   (a, b) => a.name.localeCompare(b.name)
 )
 

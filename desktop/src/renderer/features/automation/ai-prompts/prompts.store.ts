@@ -1,8 +1,8 @@
 // The company's AI prompts, kept by calls and by events alike; the server gives all of them at once.
 import { deletePrompt, listPrompts, promptEvent, type Prompt } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { call } from '#platform/net/http.ts'
-import { createPagedList } from '#platform/state/paged-list.ts'
-import { listen } from '#platform/net/realtime.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createPagedList } from '#platform/replica/paged-list.ts'
 
 const matches = ({ name }: Prompt, search: string): boolean => name.toLowerCase().includes(search.trim())
 
@@ -15,11 +15,9 @@ export const prompts = createPagedList<Prompt>({
   matches
 })
 
-listen(promptEvent, (event) => {
-  if (prompts.use.getState().phase === 'idle') return
-  if (event.action === 'delete') prompts.remove(event.promptId)
-  else prompts.upsert(event.prompt)
-})
+keepBy(prompts, promptEvent, (event) =>
+  event.action === 'delete' ? { gone: event.promptId } : { row: event.prompt, isNew: true }
+)
 
 /** Errors: ApiError. */
 export async function removePrompt(id: number): Promise<void> {

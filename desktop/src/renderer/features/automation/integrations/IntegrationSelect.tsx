@@ -2,13 +2,12 @@
 import type { SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { listIntegrations, type Integration } from '@guiche/shared/features/automation/integrations.ts'
-import { call } from '#platform/net/http.ts'
 import { useHasFeature } from '#platform/session/session.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 import { RecordSelect } from '#ui/forms/RecordSelect.tsx'
 
 const integrations = createWholeList<Integration>(
-  async () => (await call(listIntegrations, { query: { searchParam: '', pageNumber: 1 } })).queueIntegrations,
+  async (read) => (await read(listIntegrations, { query: { searchParam: '', pageNumber: 1 } })).queueIntegrations,
   (a, b) => a.name.localeCompare(b.name)
 )
 

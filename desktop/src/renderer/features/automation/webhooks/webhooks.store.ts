@@ -8,10 +8,11 @@ import {
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 
 const list = createWholeList<Webhook>(
-  async () => (await call(listWebhooks)).webhooks,
+  async (read) => (await read(listWebhooks)).webhooks,
   (a, b) => a.id - b.id
 )
 
@@ -29,9 +30,10 @@ export function watchDeliveries(watcher: (delivery: WebhookDelivery) => void): (
 
 listen(webhookEvent, (event) => {
   if (event.action === 'delivery') for (const watcher of watchers) watcher(event.delivery)
-  else if (list.use.getState().phase === 'idle') return
-  else if (event.action === 'delete') list.remove(event.webhookId)
-  else list.upsert(event.webhook)
+})
+keepBy(list, webhookEvent, (event) => {
+  if (event.action === 'delivery') return null
+  return event.action === 'delete' ? { gone: event.webhookId } : { row: event.webhook }
 })
 
 /** Errors: ApiError. */

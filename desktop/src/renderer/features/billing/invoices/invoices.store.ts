@@ -3,28 +3,26 @@ import { invoiceEvent, listInvoices, type Invoice } from '@guiche/shared/feature
 import { changePlan } from '@guiche/shared/features/billing/plan-changes.ts'
 import { listPlans, type Plan } from '@guiche/shared/features/org/plans.ts'
 import { call } from '#platform/net/http.ts'
-import { listen } from '#platform/net/realtime.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 
 const plans = createWholeList<Plan>(
-  () => call(listPlans),
+  (read) => read(listPlans),
   (a, b) => a.value - b.value || a.name.localeCompare(b.name)
 )
 export const useOfferedPlans = plans.use
 export const refreshOfferedPlans = plans.refresh
 
 const invoices = createWholeList<Invoice>(
-  () => call(listInvoices),
+  (read) => read(listInvoices),
   (a, b) => (a.dueDate === b.dueDate ? b.id - a.id : a.dueDate < b.dueDate ? 1 : -1)
 )
 export const useInvoices = invoices.use
 export const refreshInvoices = invoices.refresh
 
-listen(invoiceEvent, (event) => {
-  if (invoices.use.getState().phase === 'idle') return
-  if (event.action === 'delete') invoices.remove(event.invoiceId)
-  else invoices.upsert(event.invoice)
-})
+keepBy(invoices, invoiceEvent, (event) =>
+  event.action === 'delete' ? { gone: event.invoiceId } : { row: event.invoice }
+)
 
 /** Whether the plan waits for its payment or its time; the session hears of one that began. Errors: ApiError. */
 export const choosePlan = async (companyId: number, newPlanId: number): Promise<boolean> =>

@@ -16,7 +16,8 @@ import {
 } from '@guiche/shared/features/billing/managed-invoices.ts'
 import { dueDay } from '@guiche/shared/features/org/due-dates.ts'
 import { call } from '#platform/net/http.ts'
-import { createPagedList } from '#platform/state/paged-list.ts'
+import { createPagedList } from '#platform/replica/paged-list.ts'
+import type { Read } from '#platform/replica/reading.ts'
 import { listen, useRealtime } from '#platform/net/realtime.ts'
 import { onSignedOut } from '#platform/session/session.ts'
 
@@ -37,9 +38,9 @@ export const useInvoiceFilter = create<InvoiceFilter>(() => noFilter)
 /** Null until they are known. */
 export const useInvoiceSums = create<{ sums: InvoiceSums | null }>(() => ({ sums: null }))
 
-function ask(page: { searchParam: string; pageNumber: number }) {
+function ask(page: { searchParam: string; pageNumber: number }, read: Read = call) {
   const { companyId, state, dueFrom, dueTo } = useInvoiceFilter.getState()
-  return call(listManagedInvoices, { query: { ...page, companyId, state: state ?? '', dueFrom, dueTo } })
+  return read(listManagedInvoices, { query: { ...page, companyId, state: state ?? '', dueFrom, dueTo } })
 }
 
 /** Open, and its day is over. */
@@ -57,12 +58,13 @@ function belongs(invoice: ManagedInvoice): boolean {
 }
 
 export const managedInvoices = createPagedList<ManagedInvoice>({
-  fetchPage: async (query) => {
-    const { invoices, count, hasMore, sums } = await ask(query)
+  fetchPage: async (query, read) => {
+    const { invoices, count, hasMore, sums } = await ask(query, read)
     return { items: invoices, count, hasMore, accept: () => useInvoiceSums.setState({ sums }) }
   },
   compare: (a, b) => b.dueDate.localeCompare(a.dueDate) || b.id - a.id,
   isResorted: true,
+  filter: belongs,
   matches: ({ detail, company }, search) => `${detail} ${company.name}`.toLowerCase().includes(search)
 })
 
@@ -102,8 +104,7 @@ function putInvoice(invoice: ManagedInvoice, isNew: boolean): void {
   const before = known(invoice.id)
   // Events are read anew by the server, so that an older one may come behind a newer one.
   if (before && before.updatedAt > invoice.updatedAt) return
-  if (belongs(invoice)) managedInvoices.upsert(invoice, isNew)
-  else if (before) managedInvoices.remove(invoice.id)
+  managedInvoices.upsert(invoice, isNew)
   refreshSums()
 }
 

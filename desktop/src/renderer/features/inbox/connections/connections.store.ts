@@ -9,11 +9,12 @@ import {
 } from '@guiche/shared/features/inbox/connections.ts'
 import { call } from '#platform/net/http.ts'
 import { listen, onOnline, reloadEverything } from '#platform/net/realtime.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 import { setConnectionChoices } from '#features/org/users/connection-choices.store.ts'
 
 const list = createWholeList<Connection>(
-  () => call(listConnections, { query: { session: 0 } }),
+  (read) => read(listConnections, { query: { session: 0 } }),
   (a, b) => a.id - b.id
 )
 
@@ -35,12 +36,9 @@ export async function putConnection(answered: Connection, before: Connection | n
   if (knownConnection(answered.id) === before) list.upsert(answered)
 }
 
-listen(connectionEvent, (event) => {
-  // Before the first load there is nothing to change, and one row would look like the whole list.
-  if (list.use.getState().phase === 'idle') return
-  if (event.action === 'delete') list.remove(event.whatsappId)
-  else list.upsert(event.whatsapp)
-})
+keepBy(list, connectionEvent, (event) =>
+  event.action === 'delete' ? { gone: event.whatsappId } : { row: event.whatsapp }
+)
 listen(connectionSessionEvent, ({ session }) => list.patch(session.id, session))
 
 // Codes that came while there was no line are not caught up on.

@@ -12,7 +12,7 @@ import type { DraftForm } from '#ui/forms/use-draft-form.ts'
 import { defineRecordForm } from '#ui/records/record-form.ts'
 import { RecordDialog } from '#ui/records/RecordDialog.tsx'
 import { TagSelect } from '#features/inbox/tags/TagSelect.tsx'
-import { putContact } from './contacts.store.ts'
+import { contacts } from './contacts.store.ts'
 import { NumberField } from './NumberField.tsx'
 
 interface ContactValues extends Record<string, unknown> {
@@ -125,7 +125,7 @@ const form = defineRecordForm({
       ? call(updateContact, { params: { id: contact.id }, body })
       : call(createContact, { body: { ...body, number } })
   },
-  keep: putContact
+  keep: contacts.upsert
 })
 
 interface ContactDialogProps {

@@ -12,10 +12,10 @@ import {
   type SheetLanguage
 } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { call } from '#platform/net/http.ts'
-import { listen } from '#platform/net/realtime.ts'
 import { saveRows } from '#platform/net/save-file.ts'
 import { upload } from '#platform/net/upload.ts'
-import { createWholeList, type WholeList } from '#platform/state/whole-list.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createWholeList, type WholeList } from '#platform/replica/whole-list.ts'
 
 const newestFirst = (a: ContactImport, b: ContactImport): number =>
   b.createdAt.localeCompare(a.createdAt) || b.id - a.id
@@ -62,10 +62,9 @@ export const contactImports = createImportSource({
 
 export const isUnderway = ({ status }: ContactImport): boolean => status === 'waiting' || status === 'running'
 
-listen(contactImportEvent, ({ import: moved }) => {
-  if (moved.contactListId !== null) return
-  if (contactImports.list.use.getState().phase !== 'idle') contactImports.list.upsert(moved)
-})
+keepBy(contactImports.list, contactImportEvent, ({ import: moved }) =>
+  moved.contactListId === null ? { row: moved } : null
+)
 
 /** Saves a sheet that shows what an import understands; with a further column where an import takes further ones. */
 export function saveSample(language: SheetLanguage, hasMore: boolean): void {

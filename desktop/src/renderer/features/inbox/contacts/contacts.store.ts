@@ -4,7 +4,8 @@ import { contactEvent, deleteContact, listContacts, type Contact } from '@guiche
 import { tagEvent, type TagBrief } from '@guiche/shared/features/inbox/tags.ts'
 import type { ReceivedPayload } from '@guiche/shared/kernel/wire-event.ts'
 import { call } from '#platform/net/http.ts'
-import { createPagedList } from '#platform/state/paged-list.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createPagedList } from '#platform/replica/paged-list.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { onSignedOut } from '#platform/session/session.ts'
 
@@ -29,13 +30,14 @@ export function contactAfter(contact: Contact, event: TagEvent): Contact | null 
 export const useContactFilter = create<{ tags: TagBrief[] }>(() => ({ tags: [] }))
 
 export const contacts = createPagedList<Contact>({
-  fetchPage: async (query) => {
+  fetchPage: async (query, read) => {
     const { tags } = useContactFilter.getState()
     const filter = tags.length > 0 ? { tags: tags.map(({ id }) => id) } : {}
-    const { contacts: items, count, hasMore } = await call(listContacts, { query: { ...query, ...filter } })
+    const { contacts: items, count, hasMore } = await read(listContacts, { query: { ...query, ...filter } })
     return { items, count, hasMore }
   },
   compare: (a, b) => a.name.localeCompare(b.name),
+  filter: ({ tags }) => useContactFilter.getState().tags.every((asked) => tags.some(({ id }) => id === asked.id)),
   matches: ({ name, number }, search) => name.toLowerCase().includes(search) || number.includes(search)
 })
 
@@ -44,20 +46,13 @@ export function setContactFilter(tags: TagBrief[]): void {
   void contacts.refresh()
 }
 
-/** Puts in a contact that was saved, or takes it out when it has lost a tag that is asked for. */
-export function putContact(contact: Contact, isNew = true): void {
-  const { phase, items } = contacts.use.getState()
-  if (phase === 'idle') return
-  const isAskedFor = useContactFilter.getState().tags.every((asked) => contact.tags.some(({ id }) => id === asked.id))
-  if (isAskedFor) contacts.upsert(contact, isNew)
-  else if (items.some(({ id }) => id === contact.id)) contacts.remove(contact.id)
-}
-
-listen(contactEvent, (event) => {
-  if (event.action === 'create' || event.action === 'update') putContact(event.contact, event.action === 'create')
-  else if (contacts.use.getState().phase === 'idle') return
-  else if (event.action === 'delete') contacts.remove(event.contactId)
-  else void contacts.refresh()
+keepBy(contacts, contactEvent, (event) => {
+  if (event.action === 'reload') return null
+  if (event.action === 'delete') return { gone: event.contactId }
+  return { row: event.contact, isNew: event.action === 'create' }
+})
+listen(contactEvent, ({ action }) => {
+  if (action === 'reload' && contacts.use.getState().phase !== 'idle') void contacts.refresh()
 })
 
 listen(tagEvent, (event) => {

@@ -19,7 +19,8 @@ import { call } from '#platform/net/http.ts'
 import { createMeanwhile } from '#platform/state/meanwhile.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { onSignedOut } from '#platform/session/session.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 
 interface Duplicates {
   groups: DuplicateGroup[]
@@ -51,13 +52,9 @@ export async function findDuplicates(): Promise<void> {
 }
 
 export const merges = createWholeList<ContactMerge>(
-  async () => (await call(listMerges)).records,
+  async (read) => (await read(listMerges)).records,
   (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
 )
-
-function putMerge(merge: ContactMerge): void {
-  if (merges.use.getState().phase !== 'idle') merges.upsert(merge)
-}
 
 /** The contact that went is no longer offered; a group of one is no group. */
 function dropFromGroups(goneId: number): void {
@@ -69,8 +66,8 @@ function dropFromGroups(goneId: number): void {
   useDuplicates.setState(({ groups }) => ({ groups: drop(groups) }))
 }
 
+keepBy(merges, contactMergeEvent, ({ merge }) => ({ row: merge }))
 listen(contactMergeEvent, ({ merge }) => {
-  putMerge(merge)
   if (merge.undoneAt === null) dropFromGroups(merge.goneId)
 })
 
@@ -84,35 +81,30 @@ listen(contactEvent, (event) => {
 
 /** Makes two contacts one. Errors: ApiError. */
 export async function mergeInto(keptId: number, goneId: number): Promise<void> {
-  putMerge(await call(mergeContacts, { params: { id: keptId }, body: { contactId: goneId } }))
+  merges.upsert(await call(mergeContacts, { params: { id: keptId }, body: { contactId: goneId } }))
   dropFromGroups(goneId)
 }
 
 /** Makes them two again. Errors: ApiError. */
 export async function takeBack(id: number): Promise<void> {
-  putMerge(await call(undoMerge, { params: { id } }))
+  merges.upsert(await call(undoMerge, { params: { id } }))
   await findDuplicates()
 }
 
 export const distinctions = createWholeList<ContactDistinction>(
-  async () => (await call(listDistinctions)).records,
+  async (read) => (await read(listDistinctions)).records,
   (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
 )
 
-function putDistinction(record: ContactDistinction): void {
-  if (distinctions.use.getState().phase !== 'idle') distinctions.upsert(record)
-}
-
-listen(contactDistinctionEvent, (event) => {
-  if (event.action === 'create') return putDistinction(event.record)
-  if (distinctions.use.getState().phase !== 'idle') distinctions.remove(event.id)
-})
+keepBy(distinctions, contactDistinctionEvent, (event) =>
+  event.action === 'create' ? { row: event.record } : { gone: event.id }
+)
 
 /** The contacts of a group are different people: it is offered no more. Errors: ApiError. */
 export async function putAside(group: DuplicateGroup): Promise<void> {
   const [first] = group.contacts
   if (!first) return
-  putDistinction(await call(addDistinction, { body: { reason: group.reason, contactId: first.id } }))
+  distinctions.upsert(await call(addDistinction, { body: { reason: group.reason, contactId: first.id } }))
   useDuplicates.setState(({ groups }) => ({ groups: groups.filter((other) => other !== group) }))
   // The same contacts may have been found for another reason, and others have room now.
   await findDuplicates()

@@ -14,9 +14,11 @@ import {
 } from '@guiche/shared/features/inbox/kanban.ts'
 import { maySeeTicket, type Ticket, type TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/net/http.ts'
-import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
+import { onOnline, onReload } from '#platform/net/realtime.ts'
 import { onSignedOut } from '#platform/session/session.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { drawPart } from '#platform/replica/optimistic.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 import {
   bookClock,
   knownTickets,
@@ -27,17 +29,13 @@ import {
   withOverlay
 } from '#features/inbox/tickets/book/tickets.store.ts'
 
-const lanes = createWholeList<KanbanColumn>(() => call(listKanbanColumns, { query: { cards: false } }), byRank)
+const lanes = createWholeList<KanbanColumn>((read) => read(listKanbanColumns, { query: { cards: false } }), byRank)
 
 export const useColumns = lanes.use
 /** Puts in a saved lane. */
 export const putColumn = lanes.upsert
 
-listen(kanbanEvent, (event) => {
-  if (lanes.use.getState().phase === 'idle') return
-  if (event.action === 'delete') lanes.remove(event.columnId)
-  else lanes.upsert(event.column)
-})
+keepBy(lanes, kanbanEvent, (event) => (event.action === 'delete' ? { gone: event.columnId } : { row: event.column }))
 
 interface Cards {
   phase: 'idle' | 'loading' | 'ready' | 'failed'
@@ -125,18 +123,12 @@ export async function moveCard(ticketId: number, { columnId, index, others }: Ca
 /** Moves a lane at once to a place among the others; it goes back when the server refuses. Errors: ApiError. */
 export async function moveColumn(id: number, index: number): Promise<void> {
   const { items } = lanes.use.getState()
-  const lane = items.find((column) => column.id === id)
-  if (!lane) return
   const others = items.filter((column) => column.id !== id)
   const rank = rankBetween(others[index - 1]?.orderIndex, others[index]?.orderIndex)
-  if (rank !== null) lanes.patch(id, { orderIndex: rank })
-  try {
+  await lanes.draw(id, drawPart<KanbanColumn>(rank === null ? {} : { orderIndex: rank }), async () => {
     const updatedColumns = [{ id, newOrderIndex: index }]
     for (const column of await call(reorderKanbanColumns, { body: { updatedColumns } })) lanes.upsert(column)
-  } catch (error) {
-    lanes.patch(id, { orderIndex: lane.orderIndex })
-    throw error
-  }
+  })
 }
 
 /** Deletes an empty lane. Errors: ApiError. */

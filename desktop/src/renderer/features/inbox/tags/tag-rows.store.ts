@@ -9,29 +9,31 @@ import {
   type TagRow
 } from '@guiche/shared/features/inbox/tags.ts'
 import { call } from '#platform/net/http.ts'
-import { createPagedList } from '#platform/state/paged-list.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createPagedList } from '#platform/replica/paged-list.ts'
 import { listen } from '#platform/net/realtime.ts'
 
 export const tagRows = createPagedList<TagRow>({
-  fetchPage: async (query) => {
-    const { tags: items, count, hasMore } = await call(listTags, { query })
+  fetchPage: async (query, read) => {
+    const { tags: items, count, hasMore } = await read(listTags, { query })
     return { items, count, hasMore }
   },
   compare: (a, b) => a.name.localeCompare(b.name),
   matches: ({ name }, search) => name.toLowerCase().includes(search)
 })
 
-/** Puts in a saved tag; how many tickets carry it is known from the list alone. */
-export function putTagRow(tag: Tag, isNew = true): void {
-  const { items, phase } = tagRows.use.getState()
-  if (phase === 'idle') return
-  tagRows.upsert({ ticketsCount: items.find(({ id }) => id === tag.id)?.ticketsCount ?? 0, ...tag }, isNew)
+/** How many tickets carry a tag is known from the list alone. */
+function rowOf(tag: Tag): TagRow {
+  const known = tagRows.use.getState().items.find(({ id }) => id === tag.id)
+  return { ticketsCount: known?.ticketsCount ?? 0, ...tag }
 }
 
-listen(tagEvent, (event) => {
-  if (event.action === 'delete') tagRows.remove(event.tagId)
-  else putTagRow(event.tag, event.action === 'create')
-})
+/** Puts in a saved tag. */
+export const putTagRow = (tag: Tag, isNew = true): void => tagRows.upsert(rowOf(tag), isNew)
+
+keepBy(tagRows, tagEvent, (event) =>
+  event.action === 'delete' ? { gone: event.tagId } : { row: rowOf(event.tag), isNew: event.action === 'create' }
+)
 
 /** Milliseconds in which further changes of the same tags are asked for together. */
 const gathering = 300

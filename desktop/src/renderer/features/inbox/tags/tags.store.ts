@@ -3,24 +3,19 @@ import { createTag, listAllTags, syncTicketTags, tagEvent, type Tag } from '@gui
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { queuePalette } from '@guiche/shared/features/org/queues.ts'
 import { call } from '#platform/net/http.ts'
-import { listen } from '#platform/net/realtime.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 import { bookClock, putTickets, useTickets, withOverlay } from '#features/inbox/tickets/book/tickets.store.ts'
 
 const list = createWholeList<Tag>(
-  () => call(listAllTags),
+  (read) => read(listAllTags),
   (a, b) => a.name.localeCompare(b.name)
 )
 
 export const useTags = list.use
 export const ensureTags = list.ensure
 
-listen(tagEvent, (event) => {
-  // Before the first load there is nothing to change, and one row would look like the whole list.
-  if (list.use.getState().phase === 'idle') return
-  if (event.action === 'delete') list.remove(event.tagId)
-  else list.upsert(event.tag)
-})
+keepBy(list, tagEvent, (event) => (event.action === 'delete' ? { gone: event.tagId } : { row: event.tag }))
 
 /** Adds a tag in a colour that few others have. Errors: ApiError. */
 export async function addTag(name: string): Promise<Tag> {

@@ -7,25 +7,26 @@ import {
 } from '@guiche/shared/features/library/announcements.ts'
 import { call } from '#platform/net/http.ts'
 import { remember, useLocalValue } from '#platform/state/local-store.ts'
-import { createPagedList } from '#platform/state/paged-list.ts'
+import { createPagedList } from '#platform/replica/paged-list.ts'
 import { listen, useRealtime } from '#platform/net/realtime.ts'
 
 const newestFirst = (a: Announcement, b: Announcement): number => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
 
 /** What the popover shows. */
 export const announcements = createPagedList<Announcement>({
-  fetchPage: async (query) => {
-    const { records, count, hasMore } = await call(listAnnouncements, { query })
+  fetchPage: async (query, read) => {
+    const { records, count, hasMore } = await read(listAnnouncements, { query })
     // The super user gets inactive ones as well.
     return { items: records.filter(({ status }) => status), count, hasMore }
   },
-  compare: newestFirst
+  compare: newestFirst,
+  filter: ({ status }) => status
 })
 
 /** What the super user's screen lists. */
 export const managedAnnouncements = createPagedList<Announcement>({
-  fetchPage: async (query) => {
-    const { records, count, hasMore } = await call(listAnnouncements, { query })
+  fetchPage: async (query, read) => {
+    const { records, count, hasMore } = await read(listAnnouncements, { query })
     return { items: records, count, hasMore }
   },
   compare: newestFirst,
@@ -36,10 +37,8 @@ const isLoaded = (list: typeof announcements): boolean => list.use.getState().ph
 
 /** Puts in a saved announcement, in both lists that have been asked for. */
 export function putAnnouncement(record: Announcement, isNew = true): void {
-  if (isLoaded(managedAnnouncements)) managedAnnouncements.upsert(record, isNew)
-  if (!isLoaded(announcements)) return
-  if (record.status) announcements.upsert(record)
-  else announcements.remove(record.id)
+  managedAnnouncements.upsert(record, isNew)
+  announcements.upsert(record)
 }
 
 function dropAnnouncement(id: number): void {

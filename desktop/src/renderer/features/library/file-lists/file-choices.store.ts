@@ -1,7 +1,7 @@
 // The company's file lists as a choice: for a campaign, or for an option of the chatbot.
 import { listFileLists, type FileList } from '@guiche/shared/features/library/file-lists.ts'
 import { call } from '#platform/net/http.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 
 /** Pages that are offered. */
 const mostPages = 25

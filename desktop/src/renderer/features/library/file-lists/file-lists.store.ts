@@ -6,23 +6,21 @@ import {
   type FileList
 } from '@guiche/shared/features/library/file-lists.ts'
 import { call } from '#platform/net/http.ts'
-import { createPagedList } from '#platform/state/paged-list.ts'
-import { listen } from '#platform/net/realtime.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createPagedList } from '#platform/replica/paged-list.ts'
 
 export const fileLists = createPagedList<FileList>({
-  fetchPage: async (query) => {
-    const { files: items, count, hasMore } = await call(listFileLists, { query })
+  fetchPage: async (query, read) => {
+    const { files: items, count, hasMore } = await read(listFileLists, { query })
     return { items, count, hasMore }
   },
   compare: (a, b) => a.name.localeCompare(b.name),
   matches: ({ name }, search) => name.toLowerCase().includes(search)
 })
 
-listen(fileListEvent, (event) => {
-  if (fileLists.use.getState().phase === 'idle') return
-  if (event.action === 'delete') fileLists.remove(event.id)
-  else fileLists.upsert(event.record, event.action === 'create')
-})
+keepBy(fileLists, fileListEvent, (event) =>
+  event.action === 'delete' ? { gone: event.id } : { row: event.record, isNew: event.action === 'create' }
+)
 
 /** Deletes a list with its files. Errors: ApiError. */
 export async function removeFileList(id: number): Promise<void> {

@@ -1,11 +1,11 @@
 // Every help video, kept by calls and by events alike.
 import { deleteHelp, helpEvent, listAllHelps, type Help } from '@guiche/shared/features/library/helps.ts'
 import { call } from '#platform/net/http.ts'
-import { listen } from '#platform/net/realtime.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 
 const list = createWholeList<Help>(
-  () => call(listAllHelps),
+  (read) => read(listAllHelps),
   (a, b) => a.id - b.id
 )
 
@@ -13,11 +13,7 @@ export const useHelps = list.use
 export const refreshHelps = list.refresh
 export const putHelp = list.upsert
 
-listen(helpEvent, (event) => {
-  if (list.use.getState().phase === 'idle') return
-  if (event.action === 'delete') list.remove(event.id)
-  else list.upsert(event.record)
-})
+keepBy(list, helpEvent, (event) => (event.action === 'delete' ? { gone: event.id } : { row: event.record }))
 
 /** Errors: ApiError. */
 export async function removeHelp(id: number): Promise<void> {

@@ -7,10 +7,10 @@ import {
   type QuickMessage
 } from '@guiche/shared/features/library/quick-messages.ts'
 import { call } from '#platform/net/http.ts'
-import { createPagedList } from '#platform/state/paged-list.ts'
-import { listen } from '#platform/net/realtime.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createPagedList } from '#platform/replica/paged-list.ts'
 import { useSession } from '#platform/session/session.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 
 /** Milliseconds after which the list is asked for again behind what is shown: links to files do not last for ever. */
 const shelfLife = 3_600_000
@@ -22,14 +22,14 @@ function whose() {
   return user ? { companyId: user.companyId, userId: user.id } : {}
 }
 
-const list = createWholeList<QuickMessage>(() => call(listQuickMessages, { query: whose() }), byShortcode)
+const list = createWholeList<QuickMessage>((read) => read(listQuickMessages, { query: whose() }), byShortcode)
 
 export const useQuickMessages = list.use
 
 /** What the screen lists. */
 export const quickMessageRows = createPagedList<QuickMessage>({
-  fetchPage: async (query) => {
-    const { records, count, hasMore } = await call(listQuickMessagePage, { query: { ...query, ...whose() } })
+  fetchPage: async (query, read) => {
+    const { records, count, hasMore } = await read(listQuickMessagePage, { query: { ...query, ...whose() } })
     return { items: records, count, hasMore }
   },
   compare: byShortcode,
@@ -48,8 +48,8 @@ export function ensureQuickMessages(): Promise<void> {
 
 /** Puts in a saved quick message, in both lists that have been asked for. */
 export function putQuickMessage(record: QuickMessage, isNew = true): void {
-  if (list.use.getState().phase !== 'idle') list.upsert(record)
-  if (quickMessageRows.use.getState().phase !== 'idle') quickMessageRows.upsert(record, isNew)
+  list.upsert(record)
+  quickMessageRows.upsert(record, isNew)
 }
 
 function drop(id: number): void {
@@ -57,10 +57,11 @@ function drop(id: number): void {
   quickMessageRows.remove(id)
 }
 
-listen(quickMessageEvent, (event) => {
-  if (event.action === 'delete') drop(event.id)
-  else putQuickMessage(event.record, event.action === 'create')
-})
+for (const kept of [list, quickMessageRows]) {
+  keepBy(kept, quickMessageEvent, (event) =>
+    event.action === 'delete' ? { gone: event.id } : { row: event.record, isNew: event.action === 'create' }
+  )
+}
 
 /** Deletes a quick message. Errors: ApiError. */
 export async function removeQuickMessage(id: number): Promise<void> {

@@ -6,10 +6,10 @@ import {
   type Company
 } from '@guiche/shared/features/org/companies.ts'
 import { call } from '#platform/net/http.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 
 const list = createWholeList<Company>(
-  () => call(listCompaniesWithPlans),
+  (read) => read(listCompaniesWithPlans),
   (a, b) => a.name.localeCompare(b.name)
 )
 

@@ -1,10 +1,10 @@
 // Every plan, for the super user's screens.
 import { deletePlan, listAllPlans, type Plan } from '@guiche/shared/features/org/plans.ts'
 import { call } from '#platform/net/http.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 
 const list = createWholeList<Plan>(
-  () => call(listAllPlans),
+  (read) => read(listAllPlans),
   (a, b) => a.value - b.value || a.name.localeCompare(b.name)
 )
 

@@ -13,8 +13,8 @@ import {
 } from '@guiche/shared/features/outreach/campaigns.ts'
 import type { EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { call } from '#platform/net/http.ts'
-import { createPagedList } from '#platform/state/paged-list.ts'
-import { listen } from '#platform/net/realtime.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createPagedList } from '#platform/replica/paged-list.ts'
 
 export type CampaignCounts = EndpointResult<typeof showCampaign>['counts']
 
@@ -24,19 +24,17 @@ export interface ListedCampaign extends Campaign {
 }
 
 export const campaigns = createPagedList<ListedCampaign>({
-  fetchPage: async (query) => {
-    const { records: items, count, hasMore } = await call(listCampaigns, { query })
+  fetchPage: async (query, read) => {
+    const { records: items, count, hasMore } = await read(listCampaigns, { query })
     return { items, count, hasMore }
   },
   compare: (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
   matches: ({ name }, search) => name.toLowerCase().includes(search)
 })
 
-listen(campaignEvent, (event) => {
-  if (campaigns.use.getState().phase === 'idle') return
-  if (event.action === 'delete') campaigns.remove(event.id)
-  else campaigns.upsert(event.record, event.action === 'create')
-})
+keepBy(campaigns, campaignEvent, (event) =>
+  event.action === 'delete' ? { gone: event.id } : { row: event.record, isNew: event.action === 'create' }
+)
 
 const known = (id: number): ListedCampaign | undefined => campaigns.use.getState().items.find((row) => row.id === id)
 

@@ -6,23 +6,21 @@ import {
   type ContactList
 } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { call } from '#platform/net/http.ts'
-import { createPagedList } from '#platform/state/paged-list.ts'
-import { listen } from '#platform/net/realtime.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createPagedList } from '#platform/replica/paged-list.ts'
 
 export const contactLists = createPagedList<ContactList>({
-  fetchPage: async (query) => {
-    const { records: items, count, hasMore } = await call(listContactLists, { query })
+  fetchPage: async (query, read) => {
+    const { records: items, count, hasMore } = await read(listContactLists, { query })
     return { items, count, hasMore }
   },
   compare: (a, b) => a.name.localeCompare(b.name),
   matches: ({ name }, search) => name.toLowerCase().includes(search)
 })
 
-listen(contactListEvent, (event) => {
-  if (contactLists.use.getState().phase === 'idle') return
-  if (event.action === 'delete') contactLists.remove(event.id)
-  else contactLists.upsert(event.record, event.action === 'create')
-})
+keepBy(contactLists, contactListEvent, (event) =>
+  event.action === 'delete' ? { gone: event.id } : { row: event.record, isNew: event.action === 'create' }
+)
 
 /** Deletes a list with everybody in it. Errors: ApiError. */
 export async function removeContactList(id: number): Promise<void> {

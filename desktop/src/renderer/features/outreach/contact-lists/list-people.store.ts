@@ -15,7 +15,8 @@ import {
 } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { hasCode } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
-import { createPagedList, type PagedList } from '#platform/state/paged-list.ts'
+import { putEntity, removeEntity } from '#platform/replica/entities.ts'
+import { createPagedList, type PagedList } from '#platform/replica/paged-list.ts'
 import { listen, onOnline } from '#platform/net/realtime.ts'
 import { onSignedOut } from '#platform/session/session.ts'
 import { upload } from '#platform/net/upload.ts'
@@ -49,8 +50,8 @@ export function openList(id: number): OpenList {
   const made: OpenList = {
     use: create<ShownList>(() => ({ list: null, isGone: false, error: null })),
     people: createPagedList<ContactListItem>({
-      fetchPage: async (query) => {
-        const page = await call(listContactListItems, { query: { ...query, contactListId: id } })
+      fetchPage: async (query, read) => {
+        const page = await read(listContactListItems, { query: { ...query, contactListId: id } })
         return { items: page.contacts, count: page.count, hasMore: page.hasMore }
       },
       compare: (a, b) => a.name.localeCompare(b.name),
@@ -100,14 +101,15 @@ listen(contactListEvent, (event) => {
 listen(contactListItemEvent, (event) => {
   const open = opened.get(event.action === 'delete' ? event.contactListId : event.record.contactListId)
   if (!open || !isShown(open)) return
-  if (event.action === 'delete') open.people.remove(event.id)
-  else open.people.upsert(event.record, event.action === 'create')
+  const { entities } = open.people
+  if (event.action === 'delete') removeEntity(entities, event.id, event.seq)
+  else putEntity(entities, event.record, { seq: event.seq, isNew: event.action === 'create' })
 })
 
-listen(contactImportEvent, ({ import: moved }) => {
+listen(contactImportEvent, ({ import: moved, seq }) => {
   const open = moved.contactListId === null ? undefined : opened.get(moved.contactListId)
   if (!open) return
-  if (open.imports.list.use.getState().phase !== 'idle') open.imports.list.upsert(moved)
+  putEntity(open.imports.list.entities, moved, { seq })
   if (!isUnderway(moved) && isShown(open)) void open.people.refresh()
 })
 

@@ -13,7 +13,8 @@ import { call } from '#platform/net/http.ts'
 import { createMeanwhile } from '#platform/state/meanwhile.ts'
 import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
 import { onSignedOut } from '#platform/session/session.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import type { Read } from '#platform/replica/reading.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 import { addDays } from './calendar-days.ts'
 import { instantOf } from '#platform/session/company-clock.ts'
 
@@ -33,10 +34,10 @@ export const useCalendar = create<CalendarState>(() => empty)
 
 const byMoment = (a: Schedule, b: Schedule): number => a.sendAt.localeCompare(b.sendAt) || a.id - b.id
 
-async function fetchAll(query: object): Promise<Schedule[]> {
+async function fetchAll(query: object, read: Read): Promise<Schedule[]> {
   const found: Schedule[] = []
   for (let pageNumber = 1; pageNumber <= mostPages; pageNumber++) {
-    const { schedules, hasMore } = await call(listSchedules, { query: { ...query, pageNumber } })
+    const { schedules, hasMore } = await read(listSchedules, { query: { ...query, pageNumber } })
     found.push(...schedules)
     if (!hasMore) break
   }
@@ -53,7 +54,7 @@ export async function reloadCalendar(): Promise<void> {
   useCalendar.setState({ phase: 'loading', error: null })
   try {
     const days = { dateStart: instantOf(range.from), dateEnd: instantOf(addDays(range.to, 1)) }
-    const answered = await fetchAll({ ...days, searchParam: search })
+    const answered = await fetchAll({ ...days, searchParam: search }, call)
     if (begun.isNewest()) useCalendar.setState({ items: begun.over(answered).toSorted(byMoment), phase: 'ready' })
   } catch (error) {
     if (begun.isNewest()) useCalendar.setState({ phase: 'failed', error })
@@ -74,13 +75,13 @@ export function showCalendar(range: { from: string; to: string }, search: string
 const matches = ({ contact, body }: Schedule, search: string): boolean =>
   `${contact.name} ${body}`.toLowerCase().includes(search)
 
-const undecidedList = createWholeList<Schedule>(() => fetchAll({ undecided: true }), byMoment)
+const isUndecided = ({ status, sentAt }: Schedule): boolean =>
+  sentAt === null && (status === 'ATRASADA' || status === 'ERRO')
+
+const undecidedList = createWholeList<Schedule>((read) => fetchAll({ undecided: true }, read), byMoment, isUndecided)
 /** Those that wait for a person's word. */
 export const useUndecided = undecidedList.use
 export const ensureUndecided = undecidedList.ensure
-
-const isUndecided = ({ status, sentAt }: Schedule): boolean =>
-  sentAt === null && (status === 'ATRASADA' || status === 'ERRO')
 
 function change(fn: (items: Schedule[]) => Schedule[]): void {
   meanwhile.note(fn)
@@ -91,9 +92,7 @@ function change(fn: (items: Schedule[]) => Schedule[]): void {
 export function putSchedule(schedule: Schedule): void {
   const shown = matches(schedule, useCalendar.getState().search) ? [schedule] : []
   change((items) => [...items.filter(({ id }) => id !== schedule.id), ...shown])
-  if (undecidedList.use.getState().phase === 'idle') return
-  if (isUndecided(schedule)) undecidedList.upsert(schedule)
-  else undecidedList.remove(schedule.id)
+  undecidedList.upsert(schedule)
 }
 
 function drop(id: number): void {

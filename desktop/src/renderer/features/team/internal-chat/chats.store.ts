@@ -4,7 +4,7 @@ import { chatEvent, deleteChat, listChats, type Chat } from '@guiche/shared/feat
 import { userEvent } from '@guiche/shared/features/org/users.ts'
 import { call } from '#platform/net/http.ts'
 import { createMeanwhile, type Meanwhile } from '#platform/state/meanwhile.ts'
-import { createPagedList, type PagedList } from '#platform/state/paged-list.ts'
+import { createPagedList, type PagedList } from '#platform/replica/paged-list.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { onSignedOut, useSession } from '#platform/session/session.ts'
 
@@ -31,10 +31,10 @@ function buildList(): PagedList<Chat> {
   const meanwhile = createMeanwhile<ReadonlySet<number>>()
   meanwhiles.push(meanwhile)
   return createPagedList<Chat>({
-    fetchPage: async (query) => {
+    fetchPage: async (query, read) => {
       const begun = meanwhile.begin()
       try {
-        const { records, count, hasMore, unreadIds } = await call(listChats, { query })
+        const { records, count, hasMore, unreadIds } = await read(listChats, { query })
         const accept = () => useUnreadChats.setState({ ids: begun.over(new Set(unreadIds)) })
         return { items: records, count, hasMore, accept }
       } finally {

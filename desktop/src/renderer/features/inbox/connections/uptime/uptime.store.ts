@@ -1,11 +1,10 @@
 // The share of the last days in which each connection had WhatsApp; asked for again whenever one comes or goes.
 import { listUptime, type Uptime } from '@guiche/shared/features/inbox/connection-uptime.ts'
-import { call } from '#platform/net/http.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 import { useConnections } from '../connections.store.ts'
 
 const list = createWholeList<Uptime & { id: number }>(
-  async () => (await call(listUptime)).map((uptime) => ({ ...uptime, id: uptime.connectionId })),
+  async (read) => (await read(listUptime)).map((uptime) => ({ ...uptime, id: uptime.connectionId })),
   (a, b) => a.id - b.id
 )
 

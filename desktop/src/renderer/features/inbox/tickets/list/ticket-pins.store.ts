@@ -11,7 +11,9 @@ import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
 import { addToSnapshot, snapshotChanged } from '#platform/state/picture.ts'
 import { listen } from '#platform/net/realtime.ts'
-import { createWholeList } from '#platform/state/whole-list.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import type { Read } from '#platform/replica/reading.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 import { removeMissing, mergeFetched } from '../book/ticket-book.ts'
 import { bookClock, changeBook, reloadTicket, useTickets } from '../book/tickets.store.ts'
 
@@ -23,9 +25,9 @@ interface Pin {
 
 const pinOf = ({ ticketId, createdAt }: TicketPin): Pin => ({ id: ticketId, createdAt })
 
-async function fetchPins(): Promise<Pin[]> {
+async function fetchPins(read: Read): Promise<Pin[]> {
   const startedAt = bookClock()
-  const { pins, tickets } = await call(listTicketPins)
+  const { pins, tickets } = await read(listTicketPins)
   const seen = new Set(tickets.map(({ id }) => id))
   const unseen = pins.flatMap(({ ticketId }) => (seen.has(ticketId) ? [] : [ticketId]))
   changeBook((book) => mergeFetched(removeMissing(book, unseen, startedAt), tickets, startedAt))
@@ -44,29 +46,36 @@ export const useIsPinned = (id: number): boolean => usePins(({ items }) => items
 /** Pins a ticket, or takes the pin off, at once; says so when the server refuses. */
 export async function togglePin(id: number): Promise<void> {
   const { items } = usePins.getState()
-  const present = items.find((pin) => pin.id === id)
+  const isPinned = items.some((pin) => pin.id === id)
   const params = { ticketId: id }
   try {
-    if (present) {
-      list.remove(id)
-      await call(unpinTicket, { params })
+    if (isPinned) {
+      await list.draw(
+        id,
+        () => undefined,
+        async () => {
+          await call(unpinTicket, { params })
+          list.remove(id)
+        }
+      )
     } else {
+      const pin = async () => list.upsert(pinOf(await call(pinTicket, { params })))
+      const createdAt = new Date().toISOString()
       // Where it would be one too many, the server decides first.
-      if (items.length < mostPins) list.upsert({ id, createdAt: new Date().toISOString() })
-      list.upsert(pinOf(await call(pinTicket, { params })))
+      if (items.length < mostPins) await list.draw(id, () => ({ id, createdAt }), pin)
+      else await pin()
     }
   } catch (error) {
-    if (present) list.upsert(present)
-    else list.remove(id)
     notify.error(error)
   }
 }
 
+keepBy(list, ticketPinEvent, (event) =>
+  event.action === 'delete' ? { gone: event.ticketId } : { row: pinOf(event.pin) }
+)
 listen(ticketPinEvent, (event) => {
-  if (usePins.getState().phase === 'idle') return
-  if (event.action === 'delete') return list.remove(event.ticketId)
+  if (usePins.getState().phase === 'idle' || event.action === 'delete') return
   const pin = pinOf(event.pin)
-  list.upsert(pin)
   // It may stand further down than any list was loaded; one that is gone by now has no row.
   if (!useTickets.getState().book.tickets.has(pin.id)) void reloadTicket(pin.id).catch(() => undefined)
 })
@@ -74,6 +83,6 @@ listen(ticketPinEvent, (event) => {
 addToSnapshot<Pin[]>('pins', {
   take: () => usePins.getState().items,
   // Idle: whoever looks at a list asks for them afresh behind what is shown.
-  show: (items) => usePins.setState({ items })
+  show: list.seed
 })
 usePins.subscribe(snapshotChanged)

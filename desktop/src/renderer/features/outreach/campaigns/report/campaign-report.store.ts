@@ -10,7 +10,7 @@ import {
 import type { EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { ApiError } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
-import { createPagedList, type PagedList } from '#platform/state/paged-list.ts'
+import { createPagedList, type PagedList } from '#platform/replica/paged-list.ts'
 import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
 import { onSignedOut } from '#platform/session/session.ts'
 import type { CampaignCounts } from '../campaigns.store.ts'
@@ -52,9 +52,9 @@ export function openReport(id: number): OpenReport {
   if (known) return known
   const use = create<ReportState>(() => ({ shown: null, isGone: false, error: null, state: null }))
   const recipients = createPagedList<Recipient>({
-    fetchPage: async (query) => {
+    fetchPage: async (query, read) => {
       const { state } = use.getState()
-      const found = await call(listRecipients, {
+      const found = await read(listRecipients, {
         params: { id },
         query: { ...query, ...(state === null ? {} : { state }) }
       })

@@ -6,8 +6,8 @@ import {
   type CampaignOptOut
 } from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
 import { call } from '#platform/net/http.ts'
-import { createPagedList } from '#platform/state/paged-list.ts'
-import { listen } from '#platform/net/realtime.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { createPagedList } from '#platform/replica/paged-list.ts'
 
 export interface OptOutRow extends CampaignOptOut {
   /** The number. */
@@ -17,8 +17,8 @@ export interface OptOutRow extends CampaignOptOut {
 const rowOf = (record: CampaignOptOut): OptOutRow => ({ ...record, id: record.number })
 
 export const optOuts = createPagedList<OptOutRow>({
-  fetchPage: async (query) => {
-    const { records, count, hasMore } = await call(listCampaignOptOuts, { query })
+  fetchPage: async (query, read) => {
+    const { records, count, hasMore } = await read(listCampaignOptOuts, { query })
     return { items: records.map(rowOf), count, hasMore }
   },
   compare: (a, b) => b.createdAt.localeCompare(a.createdAt),
@@ -31,6 +31,4 @@ export const putOptOut = (record: CampaignOptOut): void => optOuts.upsert(rowOf(
 export const takeBack = async (number: string): Promise<void> =>
   putOptOut(await call(takeBackCampaignOptOut, { params: { number } }))
 
-listen(campaignOptOutEvent, ({ record }) => {
-  if (optOuts.use.getState().phase !== 'idle') putOptOut(record)
-})
+keepBy(optOuts, campaignOptOutEvent, ({ record }) => ({ row: rowOf(record), isNew: true }))

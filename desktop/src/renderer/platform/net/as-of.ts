@@ -1,0 +1,35 @@
+// How old an answer is: when it was asked for, and the number of the company's events that it holds at least.
+
+export interface AsOf {
+  /** Of the company's events, the last that is certainly in it; null where the server has not said. */
+  seq: number | null
+  /** On the clock of this page: whatever came in before is in it as well. */
+  askedAt: number
+}
+
+/** Counts what comes in and is asked for, to tell what was before what. */
+let clock = 0
+export const tick = (): number => ++clock
+
+const underWay = new Set<AsOf>()
+
+/** Notes that something is asked for, until `end`. */
+export function beginAsking(): AsOf & { end: () => void } {
+  const asking = { seq: null, askedAt: tick() }
+  underWay.add(asking)
+  return { ...asking, end: () => void underWay.delete(asking) }
+}
+
+/** The moment since which nothing is under way that was asked for before. */
+export function oldestAsked(): number {
+  let oldest = clock
+  for (const { askedAt } of underWay) oldest = Math.min(oldest, askedAt)
+  return oldest
+}
+
+const ages = new WeakMap<object, AsOf>()
+
+export const noteAge = (answer: object, asOf: AsOf): void => void ages.set(answer, asOf)
+
+/** Of what a call answered; undefined for whatever else. */
+export const ageOf = (answer: object): AsOf | undefined => ages.get(answer)

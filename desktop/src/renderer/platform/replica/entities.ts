@@ -1,0 +1,189 @@
+// What the server knows of one type of thing, by id: each row with the number of the company's events it is true for.
+// One rule merges answers and events in whatever order they come: the newer wins, field by field.
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { ageOf, oldestAsked, type AsOf } from '../net/as-of.ts'
+import { drawOver, withDrawing, withoutDrawing, type Drawing, type Drawings } from './optimistic.ts'
+import { isLate, knows, stampAfter, untold, type Row, type Stamp } from './stamp.ts'
+
+interface Known<T> {
+  /** Undefined of what is gone, and where only parts have been received. */
+  row: T | undefined
+  isGone: boolean
+  stamp: Stamp
+  /** Fields that were received later than the whole. */
+  parts: ReadonlyMap<string, { value: unknown; stamp: Stamp }>
+}
+
+export interface Change<T extends Row> {
+  id: T['id']
+  /** As it looks now; undefined when it is gone. */
+  row: T | undefined
+  /** News: of an event or an own call; drawn: not confirmed yet. What an answer holds is known to whoever asked. */
+  source: 'news' | 'answer' | 'drawn'
+  /** The server has just made it. */
+  isNew: boolean
+  /** What it is true for. */
+  stamp: Stamp
+}
+
+/** A list over entities. */
+interface Query<T extends Row> {
+  isUsed: () => boolean
+  holds: (id: T['id']) => boolean
+  onChanges: (changes: readonly Change<T>[]) => void
+}
+
+export interface News {
+  /** Place of the event in the company's order. */
+  seq?: number | undefined
+  /** The server has just made it; otherwise it may stand on a page that has not been loaded. */
+  isNew?: boolean
+}
+
+export interface Entities<T extends Row> {
+  /** Every known row as it looks here, with what was just done to it. */
+  use: UseBoundStore<StoreApi<{ rows: ReadonlyMap<T['id'], T> }>>
+  known: Map<T['id'], Known<T>>
+  drawings: Drawings<T>
+  queries: Query<T>[]
+}
+
+/** One for each type of thing that the server knows. */
+export function createEntities<T extends Row>(): Entities<T> {
+  return { use: create(() => ({ rows: new Map() })), known: new Map(), drawings: new Map(), queries: [] }
+}
+
+const nothing: Known<never> = { row: undefined, isGone: false, stamp: untold, parts: new Map() }
+
+const knownOf = <T extends Row>({ known }: Entities<T>, id: T['id']): Known<T> => known.get(id) ?? nothing
+
+/** Before anybody has asked, what comes in would be remembered for nobody. */
+const isUsed = <T extends Row>({ queries }: Entities<T>): boolean =>
+  queries.length === 0 || queries.some((query) => query.isUsed())
+
+function withParts<T>(row: T, parts: Known<T>['parts']): T {
+  if (parts.size === 0) return row
+  return { ...row, ...Object.fromEntries([...parts].map(([field, { value }]) => [field, value])) }
+}
+
+/** Shows what has changed, and has the lists look at it. */
+function show<T extends Row>(
+  entities: Entities<T>,
+  ids: readonly T['id'][],
+  kind: Pick<Change<T>, 'source' | 'isNew'>
+): void {
+  const rows = new Map(entities.use.getState().rows)
+  const changes = ids.map((id): Change<T> => {
+    const { row: base, stamp } = knownOf(entities, id)
+    const row = drawOver(entities.drawings, id, base)
+    if (row === undefined) rows.delete(id)
+    else rows.set(id, row)
+    return { ...kind, id, row, stamp }
+  })
+  entities.use.setState({ rows })
+  for (const query of entities.queries) query.onChanges(changes)
+}
+
+/** Puts in a whole row of an event, with its number, or of an own call. */
+export function putEntity<T extends Row>(entities: Entities<T>, row: T, { seq, isNew = true }: News = {}): void {
+  const before = knownOf(entities, row.id)
+  const age = seq === undefined ? ageOf(row) : undefined
+  // An event was quicker than the answer of an own call, or a later event than this one.
+  if (!isUsed(entities) || isLate(seq, before.stamp) || (age && !knows(age, before.stamp))) return
+  const isNewer = ({ stamp }: { stamp: Stamp }) => (age ? !knows(age, stamp) : isLate(seq, stamp))
+  const parts = new Map([...before.parts].filter(([, part]) => isNewer(part)))
+  const stamp = stampAfter(before.stamp, seq)
+  entities.known.set(row.id, { row: withParts(row, parts), isGone: false, stamp, parts })
+  show(entities, [row.id], { source: 'news', isNew })
+}
+
+/** Changes some fields of a row, also of one that is still to come. */
+export function patchEntity<T extends Row>(entities: Entities<T>, id: T['id'], part: Partial<T>, seq?: number): void {
+  const before = knownOf(entities, id)
+  if (!isUsed(entities) || isLate(seq, before.stamp)) return
+  const stamp = stampAfter(untold, seq)
+  const isOld = (field: string) => !isLate(seq, before.parts.get(field)?.stamp ?? untold)
+  const fields = Object.entries(part).filter(([field]) => isOld(field))
+  const parts = new Map([...before.parts, ...fields.map(([field, value]) => [field, { value, stamp }] as const)])
+  entities.known.set(id, { ...before, parts, row: before.row && withParts(before.row, parts) })
+  if (before.row) show(entities, [id], { source: 'news', isNew: false })
+}
+
+/** What is gone need not be remembered once no answer is awaited that may still hold it. */
+function forgetGone<T extends Row>({ known }: Entities<T>): void {
+  const oldest = oldestAsked()
+  for (const [id, { row, stamp }] of known) if (row === undefined && stamp.at < oldest) known.delete(id)
+}
+
+export function removeEntity<T extends Row>(entities: Entities<T>, id: T['id'], seq?: number): void {
+  const before = knownOf(entities, id)
+  if (!isUsed(entities) || isLate(seq, before.stamp)) return
+  forgetGone(entities)
+  entities.known.set(id, { ...nothing, isGone: true, stamp: stampAfter(before.stamp, seq) })
+  show(entities, [id], { source: 'news', isNew: false })
+}
+
+/** The known row when the answer says the same, so that nothing is drawn again. */
+const unlessSame = <T>(known: T | undefined, row: T): T =>
+  known !== undefined && JSON.stringify(known) === JSON.stringify(row) ? known : row
+
+/** Puts in rows of an answer; says which of them have changed since, or are gone. */
+export function takeEntities<T extends Row>(entities: Entities<T>, rows: readonly T[], asOf: AsOf): Set<T['id']> {
+  const newer = new Set<T['id']>()
+  for (const row of rows) {
+    const { row: known, isGone, stamp, parts: before } = knownOf(entities, row.id)
+    if ((known !== undefined || isGone) && !knows(asOf, stamp)) {
+      newer.add(row.id)
+      continue
+    }
+    const parts = new Map([...before].filter(([, part]) => !knows(asOf, part.stamp)))
+    entities.known.set(row.id, {
+      row: unlessSame(known, withParts(row, parts)),
+      isGone: false,
+      stamp: { seq: Math.max(stamp.seq, asOf.seq ?? -1), isNumbered: asOf.seq !== null, at: asOf.askedAt },
+      parts
+    })
+  }
+  const taken = rows.flatMap(({ id }) => (newer.has(id) ? [] : [id]))
+  if (taken.length > 0) show(entities, taken, { source: 'answer', isNew: false })
+  return newer
+}
+
+/** Draws a change at once while `work` asks the server for it; taken back when that is over. Errors: those of `work`. */
+export async function drawEntity<T extends Row, R>(
+  entities: Entities<T>,
+  { id, drawing }: { id: T['id']; drawing: Drawing<T> },
+  work: () => Promise<R>
+): Promise<R> {
+  const draw = (drawings: Drawings<T>): void => {
+    entities.drawings = drawings
+    show(entities, [id], { source: 'drawn', isNew: false })
+  }
+  draw(withDrawing(entities.drawings, id, drawing))
+  try {
+    return await work()
+  } finally {
+    draw(withoutDrawing(entities.drawings, id, drawing))
+  }
+}
+
+/** Rows that are drawn and of which the server knows nothing. */
+export function drawnAlone<T extends Row>(entities: Entities<T>): T[] {
+  const { rows } = entities.use.getState()
+  return [...entities.drawings.keys()].flatMap((id) => (knownOf(entities, id).row ? [] : (rows.get(id) ?? [])))
+}
+
+/** Lets go what no list holds any more. */
+export function pruneEntities<T extends Row>({ use, known, queries, drawings }: Entities<T>): void {
+  for (const [id, { row }] of known) {
+    if (row !== undefined && !queries.some((query) => query.holds(id))) known.delete(id)
+  }
+  use.setState(({ rows }) => ({ rows: new Map([...rows].filter(([id]) => known.has(id) || drawings.has(id))) }))
+}
+
+/** The login is over. */
+export function emptyEntities<T extends Row>(entities: Entities<T>): void {
+  entities.known.clear()
+  entities.drawings = new Map()
+  entities.use.setState({ rows: new Map() })
+}

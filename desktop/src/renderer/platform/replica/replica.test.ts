@@ -1,0 +1,218 @@
+// Live equals reloaded: whatever answers, events, gaps, sign-outs and refusals come in whatever order, the lists end as a
+// fresh load would show them, and show nothing of a login that is over.
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { asOfHeader } from '@guiche/shared/kernel/as-of.ts'
+import { endpoint } from '@guiche/shared/kernel/endpoint.ts'
+import { call } from '../net/http.ts'
+import { reloadEverything } from '../net/realtime.ts'
+import { signOut } from '../session/session.ts'
+import { patchEntity, putEntity, removeEntity } from './entities.ts'
+import { createPagedList } from './paged-list.ts'
+import { createWholeList } from './whole-list.ts'
+
+interface Item {
+  id: number
+  name: string
+  uses: number
+}
+type Event =
+  | { seq: number; kind: 'put'; row: Item; isNew: boolean }
+  | { seq: number; kind: 'uses'; id: number; uses: number }
+  | { seq: number; kind: 'gone'; id: number }
+
+const item = z.object({ id: z.number(), name: z.string(), uses: z.number() })
+const page = z.object({ items: z.array(item), count: z.number(), hasMore: z.boolean() })
+const query = z.object({ pageNumber: z.number() })
+const listItems = endpoint({ method: 'GET', path: '/items', access: 'public', query, response: page })
+const saveItem = endpoint({ method: 'PUT', path: '/items', access: 'public', body: item, response: item })
+const pageSize = 3
+const byId = (a: Item, b: Item): number => a.id - b.id
+
+/** A call that waits for its answer; a write is done when it is processed. */
+interface Waiting {
+  process: () => void
+  answer: (isRefused: boolean) => void
+}
+
+/** A server and the line from it. Events may be late; what a call reads may be newer than the number it says. */
+function openServer(saysAge: boolean) {
+  const rows = new Map<number, Item>()
+  const line: Event[] = []
+  let waiting: Waiting[] = []
+  let seq = 0
+
+  const put = (row: Item): Item => {
+    line.push({ seq: ++seq, kind: 'put', row, isNew: !rows.has(row.id) })
+    rows.set(row.id, row)
+    return row
+  }
+  const drop = (id: number): void => {
+    if (rows.delete(id)) line.push({ seq: ++seq, kind: 'gone', id })
+  }
+  const use = (id: number, uses: number): void => {
+    const known = rows.get(id)
+    if (!known) return
+    rows.set(id, { ...known, uses })
+    line.push({ seq: ++seq, kind: 'uses', id, uses })
+  }
+  const read = (url: URL): z.output<typeof page> => {
+    const from = url.pathname.endsWith('/items') ? (Number(url.searchParams.get('pageNumber')) - 1) * pageSize : 0
+    const length = Number(url.searchParams.get('pageNumber')) === 0 ? rows.size : pageSize
+    const start = Math.max(0, from)
+    const items = [...rows.values()].sort(byId).slice(start, start + length)
+    return { items, count: rows.size, hasMore: start + length < rows.size }
+  }
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init)
+    if (!request.url.includes('/items')) return new Response('{}')
+    const headers: Record<string, string> = saysAge && request.method === 'GET' ? { [asOfHeader]: String(seq) } : {}
+    const sent = request.method === 'PUT' ? (JSON.parse(await request.text()) as Item) : null
+    return new Promise((resolve) => {
+      let result: object | null = null
+      const process = () => void (result ??= sent ? put(sent) : read(new URL(request.url)))
+      const answer = (isRefused: boolean) => {
+        if (!isRefused) process()
+        resolve(
+          isRefused ? new Response('{"error":"ERR_INTERNAL"}', { status: 500 }) : Response.json(result, { headers })
+        )
+      }
+      waiting.push({ process, answer })
+    })
+  }
+  const takeWaiting = (index: number): Waiting | undefined => {
+    const found = waiting[index % Math.max(1, waiting.length)]
+    waiting = waiting.filter((one) => one !== found)
+    return found
+  }
+  return {
+    put,
+    drop,
+    use,
+    fetch,
+    takeWaiting,
+    processOne: (index: number) => waiting[index % Math.max(1, waiting.length)]?.process(),
+    takeEvents: (count: number) => line.splice(0, count),
+    rows: () => [...rows.values()].sort(byId)
+  }
+}
+
+function openLists() {
+  const whole = createWholeList<Item>(async (read) => (await read(listItems, { query: { pageNumber: 0 } })).items, byId)
+  const paged = createPagedList<Item>({
+    fetchPage: ({ pageNumber }, read) => read(listItems, { query: { pageNumber } }),
+    compare: byId
+  })
+  const lists = [whole, paged]
+  const hear = (event: Event): void => {
+    const { seq, kind } = event
+    for (const { entities } of lists) {
+      if (kind === 'put') putEntity(entities, event.row, { seq, isNew: event.isNew })
+      else if (kind === 'uses') patchEntity(entities, event.id, { uses: event.uses }, seq)
+      else removeEntity(entities, event.id, seq)
+    }
+  }
+  return { whole, paged, lists, hear }
+}
+
+const id = fc.integer({ min: 1, max: 8 })
+const place = fc.integer({ min: 0, max: 5 })
+const command = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('put'), id, number: place }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('drop', 'use'), id, number: place }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('deliver'), id, number: place }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('whole', 'paged', 'more'), id, number: place }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('process'), id, number: place }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('answer'), id, number: place }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('refuse', 'gap', 'leave'), id, number: place }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('save', 'draw'), id, number: place }) }
+)
+
+const realFetch = window.fetch
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  window.fetch = realFetch
+})
+
+/** Lets everything run that waits for nothing but the loop. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve))
+}
+
+async function play(commands: { do: string; id: number; number: number }[], saysAge: boolean) {
+  const server = openServer(saysAge)
+  const { whole, paged, lists, hear } = openLists()
+  window.fetch = server.fetch
+  let isOwn = false
+  const save = async (row: Item): Promise<void> => {
+    isOwn = true
+    const saved = await call(saveItem, { body: row })
+    for (const list of lists) list.upsert(saved)
+  }
+  for (const { do: what, id: row, number } of commands) {
+    const own: Item = { id: row, name: `own ${number}`, uses: 0 }
+    if (what === 'put') server.put({ id: row, name: `name ${number}`, uses: number })
+    else if (what === 'drop') server.drop(row)
+    else if (what === 'use') server.use(row, number)
+    else if (what === 'deliver') for (const event of server.takeEvents(number)) hear(event)
+    else if (what === 'whole') void whole.refresh()
+    else if (what === 'paged') void paged.refresh()
+    else if (what === 'more') void paged.loadMore()
+    else if (what === 'process') server.processOne(number)
+    else if (what === 'answer') server.takeWaiting(number)?.answer(false)
+    else if (what === 'refuse') server.takeWaiting(number)?.answer(true)
+    else if (what === 'save') void save(own).catch(() => undefined)
+    else if (what === 'draw')
+      void whole
+        .draw(
+          row,
+          () => own,
+          () => save(own)
+        )
+        .catch(() => undefined)
+    else if (what === 'gap') {
+      // Its events are never delivered.
+      server.takeEvents(Infinity)
+      reloadEverything()
+    } else {
+      await signOut()
+      expect(lists.map(({ use }) => use.getState().items)).toEqual([[], []])
+      // The next login begins where the company's order is by then.
+      server.takeEvents(Infinity)
+    }
+    await settle()
+  }
+  const answerAll = async (): Promise<void> => {
+    for (let next = server.takeWaiting(0); next; next = server.takeWaiting(0)) {
+      next.answer(false)
+      await settle()
+    }
+  }
+  await answerAll()
+  for (const event of server.takeEvents(Infinity)) hear(event)
+  for (const list of lists) if (['idle', 'failed'].includes(list.use.getState().phase)) void list.refresh()
+  if (whole.use.getState().error !== null) void whole.refresh()
+  await settle()
+  await answerAll()
+  const { count } = paged.use.getState()
+  for (let turn = 0; turn < 9 && paged.use.getState().hasMore; turn++) {
+    void paged.loadMore()
+    await settle()
+    await answerAll()
+  }
+  return { server, whole, paged, count: saysAge && !isOwn ? count : null }
+}
+
+test('lists are what a fresh load would show, in whatever order things come', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { maxLength: 24 }), fc.boolean(), async (commands, saysAge) => {
+      const { server, whole, paged, count } = await play(commands, saysAge)
+      expect(whole.use.getState().items).toEqual(server.rows())
+      expect(paged.use.getState().items.toSorted(byId)).toEqual(server.rows())
+      // What own calls change has no number: of another page nobody can say whether an answer has counted it.
+      if (count !== null) expect(count).toBe(server.rows().length)
+    }),
+    { numRuns: 150 }
+  )
+}, 120_000)

@@ -1,0 +1,34 @@
+// What a row is true for, and which of two is newer.
+import { tick, type AsOf } from '../net/as-of.ts'
+
+export interface Row {
+  id: number | string
+}
+
+export interface Stamp {
+  /** The newest event that is in it; -1 for none that has a number. */
+  seq: number
+  /** False when something without a number has changed it since: then the clock alone tells what is newer. */
+  isNumbered: boolean
+  /** When it came in, or was asked for, on the clock of this page. */
+  at: number
+}
+
+/** Of what nobody has said anything. */
+export const untold: Stamp = { seq: -1, isNumbered: false, at: -1 }
+
+/** Whether an answer holds what has the stamp: it was here before it was asked for, or its number says so. */
+export const knows = ({ seq, askedAt }: AsOf, { seq: known, isNumbered, at }: Stamp): boolean =>
+  at <= askedAt || (seq !== null && isNumbered && seq >= known)
+
+/** The stamp of what an event brings, with its number, or an own call, without one. */
+export function stampAfter(known: Stamp, seq: number | undefined): Stamp {
+  return {
+    seq: Math.max(known.seq, seq ?? -1),
+    isNumbered: seq !== undefined,
+    at: tick()
+  }
+}
+
+/** Whether an event is older than what is known. */
+export const isLate = (seq: number | undefined, known: Stamp): boolean => seq !== undefined && seq < known.seq
