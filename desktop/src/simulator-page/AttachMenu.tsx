@@ -56,6 +56,20 @@ function useOtherAddress(): 'pn' | 'lid' {
   return customer?.addressing === 'lid' ? 'pn' : 'lid'
 }
 
+interface ItemProps {
+  label: string
+  icon: Icon
+  onClick: () => void
+}
+
+function Item({ label, icon: Sign, onClick }: ItemProps) {
+  return (
+    <Menu.Item leftSection={<Sign size={18} stroke={1.6} />} onClick={onClick}>
+      {label}
+    </Menu.Item>
+  )
+}
+
 export function AttachMenu() {
   const { t } = useTranslation('simulator')
   const other = useSimulator((state) => state.other)
@@ -83,11 +97,6 @@ export function AttachMenu() {
   if (!isGroup(other)) {
     special.push([t(isOwner ? 'writeAsCustomer' : 'writeAsOwner'), IconDeviceMobile, () => writeAsOwner(!isOwner)])
   }
-  const item = (label: string, Sign: Icon, onClick: () => void) => (
-    <Menu.Item key={label} leftSection={<Sign size={18} stroke={1.6} />} onClick={onClick}>
-      {label}
-    </Menu.Item>
-  )
   const Dialog = dialog && dialogs[dialog]
   return (
     <>
@@ -107,12 +116,20 @@ export function AttachMenu() {
           <IconButton label={t('attach')} icon={IconPaperclip} />
         </Menu.Target>
         <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-          {fileKinds.map(([label, Sign, type, accept]) => item(t(label), Sign, () => choose(type, accept)))}
-          {asked.map(([name, Sign]) => item(t(name), Sign, () => setDialog(name)))}
+          {fileKinds.map(([label, icon, type, accept]) => (
+            <Item key={label} label={t(label)} icon={icon} onClick={() => choose(type, accept)} />
+          ))}
+          {asked.map(([name, icon]) => (
+            <Item key={name} label={t(name)} icon={icon} onClick={() => setDialog(name)} />
+          ))}
           <Menu.Label>{t('samples')}</Menu.Label>
-          {samples.map(([label, Sign, type, sample]) => item(t(label), Sign, () => void sendMedia({ type, sample })))}
+          {samples.map(([label, icon, type, sample]) => (
+            <Item key={label} label={t(label)} icon={icon} onClick={() => void sendMedia({ type, sample })} />
+          ))}
           <Menu.Label>{t('special')}</Menu.Label>
-          {special.map(([label, Sign, act]) => item(label, Sign, act))}
+          {special.map(([label, icon, act]) => (
+            <Item key={label} label={label} icon={icon} onClick={act} />
+          ))}
         </Menu.Dropdown>
       </Menu>
       {Dialog && <Dialog onClose={() => setDialog(null)} />}

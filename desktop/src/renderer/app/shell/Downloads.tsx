@@ -1,5 +1,5 @@
 // Files on their way to this computer, over the corner of the window: progress, cancel, and the folder they are in.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Anchor, CloseButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
@@ -83,13 +83,12 @@ function DownloadBox({ downloads, onClose }: DownloadBoxProps) {
   const { ref: hoverRef, hovered } = useHover()
   const { ref: focusRef, focused } = useFocusWithin()
   const ref = useMergedRef(hoverRef, focusRef)
-  const latestClose = useRef(onClose)
-  latestClose.current = onClose
+  const close = useEffectEvent(onClose)
   const isOver = downloads.every(({ state }) => state === 'done' || state === 'cancelled')
   const isLeaving = isOver && !hovered && !focused
   useEffect(() => {
     if (!isLeaving) return undefined
-    const timer = setTimeout(() => latestClose.current(), stay)
+    const timer = setTimeout(() => close(), stay)
     return () => clearTimeout(timer)
   }, [isLeaving, downloads])
   return (

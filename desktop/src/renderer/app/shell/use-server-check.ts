@@ -1,5 +1,5 @@
 // Looks at the address in a field while it is typed, and again when it is used.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { checkServer, useServer as chooseServer, type CheckedServer } from '#bridge/server-channels.ts'
 import { ask } from '#platform/device/bridge.ts'
 
@@ -17,20 +17,22 @@ export interface ServerCheck {
 export function useServerCheck(typed: string): ServerCheck {
   const [answer, setAnswer] = useState<{ typed: string; checked: CheckedServer } | null>(null)
   const [running, setRunning] = useState<string | null>(null)
-  const latest = useRef(typed)
-  latest.current = typed
 
-  const look = async (given: string, channel: typeof checkServer): Promise<CheckedServer> => {
+  const look = async (given: string, channel: typeof checkServer, isWanted = () => true): Promise<CheckedServer> => {
     setRunning(given)
     const checked = await ask(channel, given)
     setRunning((present) => (present === given ? null : present))
-    if (latest.current === given || channel === chooseServer) setAnswer({ typed: given, checked })
+    if (isWanted()) setAnswer({ typed: given, checked })
     return checked
   }
   useEffect(() => {
     if (typed === '') return undefined
-    const timer = setTimeout(() => void look(typed, checkServer), rest)
-    return () => clearTimeout(timer)
+    let isTyped = true
+    const timer = setTimeout(() => void look(typed, checkServer, () => isTyped), rest)
+    return () => {
+      isTyped = false
+      clearTimeout(timer)
+    }
   }, [typed])
   return {
     checked: answer?.typed === typed ? answer.checked : null,

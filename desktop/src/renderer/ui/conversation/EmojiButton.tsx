@@ -1,7 +1,8 @@
 // Opens the emoji picker beside the field; it stays open for more than one.
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Loader, Popover } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
+import { useLatest } from '#platform/state/latest.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { IconButton } from '../layout/IconButton.tsx'
 import { Frozen } from '../layout/Frozen.tsx'
@@ -20,8 +21,7 @@ interface EmojiButtonProps {
 export function EmojiButton({ isDisabled, onChoose, onClosed, onToggle }: EmojiButtonProps) {
   const { t } = useTranslation('composer')
   const [isOpen, setOpen] = useState(false)
-  const asked = useRef({ onClosed, onToggle })
-  asked.current = { onClosed, onToggle }
+  const asked = useLatest({ onClosed, onToggle })
   const change = (open: boolean) => {
     setOpen(open)
     // The popover gives the focus back to its button first.

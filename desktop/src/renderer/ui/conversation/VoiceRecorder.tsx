@@ -1,5 +1,5 @@
 // While a voice note is recorded: the time, the level, and the way to send it or let it go.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconSend2, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useBusy } from '#platform/state/busy.ts'
@@ -29,23 +29,23 @@ export function VoiceRecorder({ onStarted, onSend, onClose }: VoiceRecorderProps
   const [levels, setLevels] = useState<readonly number[]>([])
   const sendButton = useRef<HTMLButtonElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const handlers = useRef({ onStarted, onClose, t })
-  handlers.current = { onStarted, onClose, t }
+  const started = useEffectEvent((present: VoiceRecording) => {
+    recording.current = present
+    setReady(true)
+    onStarted()
+  })
+  const failed = useEffectEvent((error: unknown) => {
+    notify.error(t(`trouble_${troubleOf(error)}`), { autoClose: 8_000 })
+    onClose()
+  })
   useBusy('recording', true)
 
   useEffect(() => {
     let isOver = false
     startRecording().then(
-      (started) => {
-        if (isOver) return started.cancel()
-        recording.current = started
-        setReady(true)
-        handlers.current.onStarted()
-      },
+      (present) => (isOver ? present.cancel() : started(present)),
       (error: unknown) => {
-        if (isOver) return
-        notify.error(handlers.current.t(`trouble_${troubleOf(error)}`), { autoClose: 8_000 })
-        handlers.current.onClose()
+        if (!isOver) failed(error)
       }
     )
     const timer = setInterval(() => {

@@ -1,7 +1,8 @@
 // A text of several lines into which emoji go where the cursor is.
-import { useRef, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Group, Textarea, type TextareaProps } from '@mantine/core'
 import { EmojiButton } from '../conversation/EmojiButton.tsx'
+import { insertAtCursor } from '../conversation/writing.ts'
 
 interface EmojiTextareaProps extends Omit<TextareaProps, 'value'> {
   value: string
@@ -14,24 +15,17 @@ interface EmojiTextareaProps extends Omit<TextareaProps, 'value'> {
 }
 
 export function EmojiTextarea({ onText, onPicking, tools, ...props }: EmojiTextareaProps) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const text = props.value
-  const insert = (piece: string) => {
-    const { current } = field
-    const [from, to] = [current?.selectionStart ?? text.length, current?.selectionEnd ?? text.length]
-    onText(text.slice(0, from) + piece + text.slice(to))
-    const place = from + piece.length
-    requestAnimationFrame(() => field.current?.setSelectionRange(place, place))
-  }
+  const [field, setField] = useState<HTMLTextAreaElement | null>(null)
+  const insert = (piece: string) => insertAtCursor(field, piece, onText)
   return (
     <div>
-      <Textarea ref={field} rows={7} autosize={false} {...props} />
+      <Textarea ref={setField} rows={7} autosize={false} {...props} />
       <Group justify="flex-end" gap="xs" mt={4}>
         {tools?.(insert)}
         <EmojiButton
           isDisabled={props.disabled === true}
           onChoose={insert}
-          onClosed={() => field.current?.focus()}
+          onClosed={() => field?.focus()}
           onToggle={onPicking}
         />
       </Group>

@@ -1,7 +1,8 @@
 // An icon button with its label as a tooltip, which steps aside while what the button opened is open.
-import { memo, useCallback, useRef, type ComponentPropsWithRef, type MouseEvent, type PointerEvent } from 'react'
+import { memo, useCallback, type ComponentPropsWithRef, type MouseEvent, type PointerEvent } from 'react'
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
+import { useLatest } from '#platform/state/latest.ts'
 import { useHint } from '../feedback/use-hint.tsx'
 
 type ButtonProps = ActionIconProps & Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps>
@@ -17,15 +18,14 @@ const Face = memo(({ icon: IconOf, children, ...props }: ButtonProps & { icon?: 
 /** Can be the target of a menu or a popover. */
 export function IconButton({ label, onClick, onPointerDown, ...props }: IconButtonProps) {
   const { hint, hide, onPointerEnter } = useHint(label, props['aria-expanded'] === true)
-  const asked = useRef({ onClick, onPointerDown })
-  asked.current = { onClick, onPointerDown }
-  const click = useCallback((event: MouseEvent<HTMLButtonElement>) => asked.current.onClick?.(event), [])
+  const asked = useLatest({ onClick, onPointerDown })
+  const click = useCallback((event: MouseEvent<HTMLButtonElement>) => asked.current.onClick?.(event), [asked])
   const press = useCallback(
     (event: PointerEvent<HTMLButtonElement>) => {
       hide()
       asked.current.onPointerDown?.(event)
     },
-    [hide]
+    [asked, hide]
   )
   return (
     <>

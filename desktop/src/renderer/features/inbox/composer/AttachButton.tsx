@@ -2,6 +2,7 @@
 import { useCallback, useRef } from 'react'
 import { IconPaperclip } from '@tabler/icons-react'
 import { loginSignal } from '#platform/net/http.ts'
+import { useLatest } from '#platform/state/latest.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 
@@ -17,26 +18,28 @@ interface AttachButtonProps {
 export function AttachButton({ isDisabled, onChoose }: AttachButtonProps) {
   const { t } = useTranslation('composer')
   const input = useRef<HTMLInputElement>(null)
-  const latest = useRef(onChoose)
-  latest.current = onChoose
+  const latest = useLatest(onChoose)
   const asked = useRef<{ take: typeof onChoose; login: AbortSignal } | null>(null)
-  const hold = useCallback((element: HTMLInputElement) => {
-    input.current = element
-    // Not by React, which hears nothing of an element that it has taken from the page.
-    element.addEventListener('cancel', () => void open.delete(element))
-    element.addEventListener('change', () => {
-      open.delete(element)
-      const { take, login } = asked.current ?? { take: latest.current, login: loginSignal() }
-      const files = [...(element.files ?? [])]
-      asked.current = null
-      // The same file may be chosen again.
-      element.value = ''
-      if (!login.aborted && files.length > 0) take(files)
-    })
-    return () => {
-      input.current = null
-    }
-  }, [])
+  const hold = useCallback(
+    (element: HTMLInputElement) => {
+      input.current = element
+      // Not by React, which hears nothing of an element that it has taken from the page.
+      element.addEventListener('cancel', () => void open.delete(element))
+      element.addEventListener('change', () => {
+        open.delete(element)
+        const { take, login } = asked.current ?? { take: latest.current, login: loginSignal() }
+        const files = [...(element.files ?? [])]
+        asked.current = null
+        // The same file may be chosen again.
+        element.value = ''
+        if (!login.aborted && files.length > 0) take(files)
+      })
+      return () => {
+        input.current = null
+      }
+    },
+    [latest]
+  )
   const press = () => {
     if (input.current === null) return
     asked.current = { take: onChoose, login: loginSignal() }

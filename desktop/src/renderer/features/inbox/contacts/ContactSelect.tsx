@@ -1,5 +1,5 @@
 // Finds a contact from the third letter on, or makes a new one in place.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Loader, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { listContacts } from '@guiche/shared/features/inbox/contacts.ts'
@@ -31,8 +31,7 @@ export function ContactSelect({ value, onChange, onCreated, error, person }: Con
   const { found, phase, error: failure } = useContactSearch(isChosen ? '' : text)
 
   // Somebody of a card may be known already.
-  const choose = useRef(onChange)
-  choose.current = onChange
+  const choose = useEffectEvent(onChange)
   const number = digitsOf(person?.number ?? '')
   useEffect(() => {
     if (number === '') return undefined
@@ -41,7 +40,7 @@ export function ContactSelect({ value, onChange, onCreated, error, person }: Con
       ({ contacts }) => {
         const known = contacts.find((contact) => spellingsOf(number).includes(contact.number))
         if (!isCurrent) return
-        if (known) choose.current(known)
+        if (known) choose(known)
         else setAdding(true)
       },
       () => isCurrent && setAdding(true)

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { useLatest } from '#platform/state/latest.ts'
 import { notify } from '#platform/device/notify.ts'
 import type { CardStep } from './KanbanCard.tsx'
 import { moveCard, moveColumn, type CardPosition } from './kanban.store.ts'
@@ -30,8 +31,7 @@ function placeOf(ticket: Ticket, step: CardStep, columns: readonly KanbanColumn[
 /** The moves of a board; `lanes` holds the cards of each lane from top to bottom. */
 export function useBoardMoves(columns: readonly KanbanColumn[], lanes: Lanes) {
   const { t } = useTranslation('kanban')
-  const board = useRef({ columns, lanes })
-  board.current = { columns, lanes }
+  const board = useLatest({ columns, lanes })
   /** What has the focus again after it was moved to another lane. */
   const refocus = useRef<string | null>(null)
   useEffect(() => {
@@ -61,7 +61,8 @@ export function useBoardMoves(columns: readonly KanbanColumn[], lanes: Lanes) {
   return useMemo(
     () => ({
       step: (ticket: Ticket, step: CardStep) => {
-        const place = placeOf(ticket, step, board.current.columns, board.current.lanes)
+        const { columns: order, lanes: cards } = board.current
+        const place = placeOf(ticket, step, order, cards)
         if (place === null) return
         refocus.current = `[data-card="${ticket.id}"]`
         put(ticket.id, place)
@@ -81,6 +82,6 @@ export function useBoardMoves(columns: readonly KanbanColumn[], lanes: Lanes) {
         if (board.current.columns[index]?.id !== id) shiftTo(id, index)
       }
     }),
-    [put, shiftTo]
+    [board, put, shiftTo]
   )
 }

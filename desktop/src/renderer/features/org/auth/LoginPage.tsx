@@ -1,5 +1,5 @@
 // The login: e-mail and password, with the words of the specification for what is wrong.
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -23,9 +23,8 @@ export function LoginPage() {
   const { t } = useTranslation('auth')
   const form = useDraftForm({ initialValues: { email: '', password: '' }, schema })
   const [isBusy, setBusy] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
 
-  const refuse = (error: unknown) => {
+  const refuse = (error: unknown, event: { target: EventTarget } | undefined) => {
     const status = error instanceof ApiError ? error.status : undefined
     if (status === 404) {
       form.setFieldError('email', t('userNotFound'))
@@ -35,10 +34,10 @@ export function LoginPage() {
       notify.error(t('wrongPassword'))
     } else if (error instanceof ApiError && error.code !== '') notify.error(error)
     else notify.error(t('loginFailed'))
-    focusFirstError(element.current)
+    focusFirstError(event)
   }
   const submit = form.onSubmit(
-    async ({ email, password }) => {
+    async ({ email, password }, event) => {
       setBusy(true)
       try {
         const user = await signIn(email.trim(), password)
@@ -47,10 +46,10 @@ export function LoginPage() {
         if (days !== null && days >= 0 && days < warnUnder) notify.warning(t('subscriptionExpires', { days }))
       } catch (error) {
         setBusy(false)
-        refuse(error)
+        refuse(error, event)
       }
     },
-    () => focusFirstError(element.current)
+    (_errors, _values, event) => focusFirstError(event)
   )
   return (
     <AuthFrame
@@ -58,7 +57,7 @@ export function LoginPage() {
       text={t('loginText')}
       foot={{ question: t('noAccount'), link: t('toSignup'), to: pages.signUp }}
     >
-      <form ref={element} noValidate onSubmit={submit}>
+      <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <TextInput
             label={t('email')}

@@ -1,5 +1,5 @@
 // Step 2 of a forgotten password: the code, the new password and its confirmation.
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button, Group, List, Stack, TextInput, ThemeIcon } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -56,7 +56,6 @@ export function NewPasswordForm({ email, onOtherEmail }: NewPasswordFormProps) {
   const { t } = useTranslation(['auth', 'validation'])
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
   const form = useDraftForm({
     initialValues: { code: '', newPassword: '', confirmation: '' },
     schema,
@@ -67,7 +66,7 @@ export function NewPasswordForm({ email, onOtherEmail }: NewPasswordFormProps) {
         : {}
   })
   const submit = form.onSubmit(
-    async (values) => {
+    async (values, event) => {
       setBusy(true)
       try {
         await call(resetPasswordByBody, { body: { email, code: values.code.trim(), newPassword: values.newPassword } })
@@ -77,13 +76,13 @@ export function NewPasswordForm({ email, onOtherEmail }: NewPasswordFormProps) {
         setBusy(false)
         notify.error(error)
         const fieldOfCode = { ERR_RESET_CODE_INVALID: 'code', ERR_PASSWORD_TOO_WEAK: 'newPassword' }
-        if (showRefusal(form, error, fieldOfCode).length > 0) focusFirstError(element.current)
+        if (showRefusal(form, error, fieldOfCode).length > 0) focusFirstError(event)
       }
     },
-    () => focusFirstError(element.current)
+    (_errors, _values, event) => focusFirstError(event)
   )
   return (
-    <form ref={element} noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <TextInput label={t('code')} autoComplete="one-time-code" autoFocus {...form.getInputProps('code')} />
         <PasswordField label={t('newPassword')} autoComplete="new-password" {...form.getInputProps('newPassword')} />

@@ -1,5 +1,5 @@
 // Step 1 of a forgotten password: where the code goes.
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -22,9 +22,8 @@ export function ResetEmailForm({ initialEmail, onSent }: ResetEmailFormProps) {
   const { t } = useTranslation('auth')
   const form = useDraftForm({ initialValues: { email: initialEmail }, schema })
   const [isBusy, setBusy] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
   const submit = form.onSubmit(
-    async (values) => {
+    async (values, event) => {
       const email = values.email.trim().toLowerCase()
       setBusy(true)
       try {
@@ -36,14 +35,14 @@ export function ResetEmailForm({ initialEmail, onSent }: ResetEmailFormProps) {
         if (error instanceof ApiError && error.status === 404) {
           form.setFieldError('email', t('emailNotFound'))
           notify.error(t('emailNotFound'))
-          focusFirstError(element.current)
+          focusFirstError(event)
         } else notify.error(error)
       }
     },
-    () => focusFirstError(element.current)
+    (_errors, _values, event) => focusFirstError(event)
   )
   return (
-    <form ref={element} noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <TextInput label={t('email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
         <Button type="submit" fullWidth loading={isBusy}>

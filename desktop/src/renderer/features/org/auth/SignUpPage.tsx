@@ -1,5 +1,5 @@
 // The public registration of a company, with the plan it starts on.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import dayjs from 'dayjs'
 import { Alert, Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -47,7 +47,6 @@ export function SignUpPage() {
   const passwordHint = usePasswordHint()
   const { plans, hasFailed, load } = usePlans()
   const [isBusy, setBusy] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
   const form = useDraftForm({
     initialValues,
     schema: signUpForm,
@@ -57,7 +56,7 @@ export function SignUpPage() {
   const chosen = plans?.find(({ id }) => String(id) === form.values.planId)
 
   const submit = form.onSubmit(
-    async (values) => {
+    async (values, event) => {
       setBusy(true)
       try {
         await call(signUp, {
@@ -75,10 +74,10 @@ export function SignUpPage() {
       } catch (error) {
         setBusy(false)
         notify.error(error)
-        if (showRefusal(form, error, fieldOfCode).length > 0) focusFirstError(element.current)
+        if (showRefusal(form, error, fieldOfCode).length > 0) focusFirstError(event)
       }
     },
-    () => focusFirstError(element.current)
+    (_errors, _values, event) => focusFirstError(event)
   )
   return (
     <AuthFrame
@@ -86,7 +85,7 @@ export function SignUpPage() {
       text={t('signupText', { days: trialDays })}
       foot={{ question: t('haveAccount'), link: t('toLogin'), to: pages.login }}
     >
-      <form ref={element} noValidate onSubmit={submit}>
+      <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <TextInput
             label={t('companyName')}

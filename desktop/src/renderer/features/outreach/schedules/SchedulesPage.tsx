@@ -1,5 +1,5 @@
 // The screen of scheduled messages: those that wait for a word, and the calendar of all the others.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Alert, Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
@@ -35,12 +35,11 @@ const narrow = '(max-width: 719.98px)'
 function useAskedContact(onFound: (contact: NonNullable<ScheduleDialogProps['contact']>) => void) {
   const [params, setParams] = useSearchParams()
   const asked = Number(params.get('contactId'))
-  const found = useRef(onFound)
-  found.current = onFound
+  const found = useEffectEvent(onFound)
   useEffect(() => {
     if (!Number.isSafeInteger(asked) || asked <= 0) return
     setParams({}, { replace: true })
-    call(showContact, { params: { id: asked } }).then((contact) => found.current(contact), notify.error)
+    call(showContact, { params: { id: asked } }).then((contact) => found(contact), notify.error)
   }, [asked, setParams])
 }
 

@@ -1,5 +1,5 @@
 // Runs behind every screen: tells of a colleague's message that the person is not looking at.
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { chatPage } from '@guiche/shared/kernel/console-pages.ts'
 import { chatEvent } from '@guiche/shared/features/team/internal-chat.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
@@ -14,8 +14,7 @@ const newsFor = 2 * 60_000
 
 export function ChatWatch() {
   const navigate = useNavigate()
-  const latest = useRef(navigate)
-  latest.current = navigate
+  const open = useEffectEvent((path: string) => void navigate(path))
   useEffect(
     () =>
       listen(chatEvent, (event) => {
@@ -33,7 +32,7 @@ export function ChatWatch() {
             canReply: false
           },
           useChatInView.getState().chat?.id === chat.id,
-          (path) => void latest.current(path)
+          (path) => open(path)
         )
       }),
     []

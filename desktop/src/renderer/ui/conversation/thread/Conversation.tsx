@@ -79,11 +79,12 @@ interface ConversationProps<M> {
 export function Conversation<M>(props: ConversationProps<M>) {
   const { label, box, scroll, draw, onToNewest, isLoadingOlder = false, onKeyDown, after, children, fill } = props
   const { t } = useTranslation('messages')
+  const { scroller, content } = box
   const isEmpty = scroll.shown.length === 0
   return (
     <div className={classes['frame']}>
       <div
-        ref={box.scroller}
+        ref={scroller}
         className={classes['scroller']}
         role="region"
         tabIndex={0}
@@ -99,7 +100,7 @@ export function Conversation<M>(props: ConversationProps<M>) {
           </div>
         )}
         <div className={classes['spring']} />
-        <Rows content={box.content} rows={scroll.shown} draw={draw} after={after} />
+        <Rows content={content} rows={scroll.shown} draw={draw} after={after} />
       </div>
       {scroll.isAway && !isEmpty && <ToNewest unseen={scroll.unseen} onClick={onToNewest} />}
       {children}

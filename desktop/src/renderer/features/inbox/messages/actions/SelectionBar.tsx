@@ -1,5 +1,5 @@
 // Under the conversation while messages are being chosen: how many, passing them on, and the way out.
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconArrowForwardUp } from '@tabler/icons-react'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
@@ -40,8 +40,7 @@ export function SelectionBar({ shown, onLeave }: SelectionBarProps) {
   const hasForwarded = useRef(false)
   const frame = useRef<HTMLDivElement>(null)
   const isUppermost = useIsUppermost(true)
-  const latest = useRef(onLeave)
-  latest.current = onLeave
+  const leave = useEffectEvent(onLeave)
   useEffect(() => {
     if (!isUppermost) return
     // Before anything else of the page: Escape takes back the choice and leaves the conversation open.
@@ -51,7 +50,7 @@ export function SelectionBar({ shown, onLeave }: SelectionBarProps) {
       if (over !== null && !over.contains(frame.current)) return
       event.preventDefault()
       event.stopPropagation()
-      latest.current()
+      leave()
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)

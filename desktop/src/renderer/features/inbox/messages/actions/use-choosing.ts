@@ -1,8 +1,9 @@
 // Choosing messages in a conversation: presses and the keyboard, and where the focus is before and after.
-import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useCallback, useEffect, type KeyboardEvent, type RefObject } from 'react'
 import { mostForwardedMessages } from '@guiche/shared/features/inbox/message-forward.ts'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { notify } from '#platform/device/notify.ts'
+import { useLatest } from '#platform/state/latest.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { mayForward } from './message-rights.ts'
 import type { MessageRow } from '../thread/message-rows.ts'
@@ -37,8 +38,7 @@ export function useChoosing(
   const { t } = useTranslation('messages')
   const chosen = useMessageSelection((state) => (state.ticketId === ticketId ? state.chosen : null))
   const isChoosing = chosen !== null
-  const latest = useRef(rows)
-  latest.current = rows
+  const latest = useLatest(rows)
   useEffect(() => {
     if (!isChoosing) return
     const first = useMessageSelection.getState().anchor
@@ -55,7 +55,7 @@ export function useChoosing(
       const hasAll = isRange ? selectUpTo(offered, message) : toggleMessage(message)
       if (!hasAll) notify.info(t('mostChosen', { most: mostForwardedMessages }))
     },
-    [t]
+    [latest, t]
   )
   const leave = useCallback(() => {
     stopSelecting()

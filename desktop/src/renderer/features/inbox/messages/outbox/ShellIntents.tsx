@@ -1,6 +1,6 @@
 // What people asked for outside the window: a conversation to open, a reply written into a notification. Shows nothing.
 import i18next from 'i18next'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { showTicketByUuid } from '@guiche/shared/features/inbox/tickets.ts'
 import { dropReply, listReplies, type SnapshotOwner, type Reply } from '#bridge/snapshot-channels.ts'
 import { intentsWaiting, takeIntents } from '#bridge/notification-channels.ts'
@@ -65,13 +65,12 @@ async function takeReplies(): Promise<void> {
 
 export function ShellIntents() {
   const navigate = useNavigate()
-  const latest = useRef(navigate)
-  latest.current = navigate
+  const open = useEffectEvent((path: string) => void navigate(path))
   const userId = useSession(({ user }) => user?.id)
   useEffect(() => {
     if (!hasShell()) return undefined
     const take = async (): Promise<void> => {
-      for (const { path } of await ask(takeIntents)) void latest.current(path)
+      for (const { path } of await ask(takeIntents)) open(path)
       await takeReplies()
     }
     const takeQuietly = () => void take().catch(() => undefined)

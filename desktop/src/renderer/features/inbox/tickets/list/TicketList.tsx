@@ -7,6 +7,7 @@ import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
+import { useLatest } from '#platform/state/latest.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { stopWaiting, whenApproached } from '#features/inbox/messages/thread/approached-thread.store.ts'
@@ -84,11 +85,10 @@ export function TicketList({ list, openId, onAct, onPeek, empty }: TicketListPro
   )
   useEffect(() => stopWaiting, [])
   const pin = useCallback((id: number) => void togglePin(id), [])
-  const latest = useRef(rows)
-  latest.current = rows
+  const latest = useLatest(rows)
   const select = useCallback(
     (id: number, isRange: boolean) => (isRange ? selectUpTo(latest.current, id) : toggleTicket(id)),
-    []
+    [latest]
   )
   useEffect(() => ensureTickets(list), [list, page.phase])
   useEffect(() => void ensurePins(), [])

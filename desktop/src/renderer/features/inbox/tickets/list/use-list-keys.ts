@@ -75,7 +75,7 @@ export function useListKeys(
     const next = move(step)
     if (next !== null) selectUpTo(rows, next)
   }
-  const inside = (run: () => void) => (event: KeyboardEvent) => {
+  const inside = (event: KeyboardEvent, run: () => void) => {
     if (frame.current?.contains(event.target as Node) !== true) return
     event.preventDefault()
     run()
@@ -85,13 +85,13 @@ export function useListKeys(
     ['p', pin],
     ['shift+j', () => extend(1)],
     ['shift+k', () => extend(-1)],
-    ['shift+ArrowDown', inside(() => extend(1)), { preventDefault: false }],
-    ['shift+ArrowUp', inside(() => extend(-1)), { preventDefault: false }],
-    ['mod+a', inside(() => selectAllTickets(rows)), { preventDefault: false }],
+    ['shift+ArrowDown', (event) => inside(event, () => extend(1)), { preventDefault: false }],
+    ['shift+ArrowUp', (event) => inside(event, () => extend(-1)), { preventDefault: false }],
+    ['mod+a', (event) => inside(event, () => selectAllTickets(rows)), { preventDefault: false }],
     ['j', () => move(1)],
     ['k', () => move(-1)],
-    ['ArrowDown', inside(() => move(1)), { preventDefault: false }],
-    ['ArrowUp', inside(() => move(-1)), { preventDefault: false }]
+    ['ArrowDown', (event) => inside(event, () => move(1)), { preventDefault: false }],
+    ['ArrowUp', (event) => inside(event, () => move(-1)), { preventDefault: false }]
   ])
   return { cursor: present, setCursor, onScroll }
 }

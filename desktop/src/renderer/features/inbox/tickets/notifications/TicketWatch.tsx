@@ -1,5 +1,5 @@
 // Runs behind every screen: the bell, the sound, the window's title, and tickets and contacts in the command palette.
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { IconAddressBook, IconMessagePlus, IconMessages } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
@@ -40,8 +40,8 @@ const beforeHit = 40
 function useAnnouncements() {
   const navigate = useNavigate()
   const lastMessage = useLastMessage()
-  const latest = useRef({ navigate, lastMessage })
-  latest.current = { navigate, lastMessage }
+  const open = useEffectEvent((path: string) => void navigate(path))
+  const lineOf = useEffectEvent((ticket: Ticket) => inOneLine(lastMessage(ticket)))
   useEffect(
     () =>
       listen(messageEvent, ({ action, message, ticket, contact }) => {
@@ -55,13 +55,13 @@ function useAnnouncements() {
         announceMessage(
           {
             title: contact.name,
-            body: inOneLine(latest.current.lastMessage(ticket)),
+            body: lineOf(ticket),
             path: ticketPage(ticket.uuid),
             ticket,
             picture: contact.profilePicUrl,
             canReply: ticket.status === 'open' && ticket.userId === viewer.id
           },
-          (path) => void latest.current.navigate(path)
+          (path) => open(path)
         )
       }),
     []

@@ -1,5 +1,5 @@
 // Escape takes back one thing at a time: what lies over the page closes first, and the page stays as it is.
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { isElsewhere } from '../list/use-list-keys.ts'
 
 function isField(target: EventTarget | null): boolean {
@@ -11,8 +11,7 @@ function isField(target: EventTarget | null): boolean {
 
 /** Calls back for an Escape that is meant for the page. */
 export function useEscape(onEscape: () => void): void {
-  const latest = useRef(onEscape)
-  latest.current = onEscape
+  const escape = useEffectEvent(onEscape)
   useEffect(() => {
     let wasElsewhere = false
     // By the time the page hears of the key, a menu that it closed may be gone.
@@ -20,7 +19,7 @@ export function useEscape(onEscape: () => void): void {
       if (key === 'Escape') wasElsewhere = isElsewhere()
     }
     const after = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      if (key === 'Escape' && !wasElsewhere && !defaultPrevented && !isField(target)) latest.current()
+      if (key === 'Escape' && !wasElsewhere && !defaultPrevented && !isField(target)) escape()
     }
     window.addEventListener('keydown', before, true)
     window.addEventListener('keydown', after)
