@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findCircles } from './boundaries/circles.ts'
+import { findPartCircles } from './boundaries/part-circles.ts'
 import { placeOf } from './boundaries/place.ts'
 import { addressBook, declaresAddresses, mayNotSpell, speltAddresses } from './boundaries/read-addresses.ts'
 import { readDoors, roomWithDoor } from './boundaries/read-doors.ts'
@@ -64,6 +65,7 @@ export function checkBoundaries(root: string): Finding[] {
   for (const trip of findCircles(graph)) {
     findings.push({ rule: 'circles', file: trip[0] ?? '', line: 1, text: trip.join(' -> ') })
   }
+  findings.push(...findPartCircles(graph))
   return findings
 }
 

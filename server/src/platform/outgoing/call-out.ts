@@ -3,7 +3,6 @@ import { lookup as lookUp, type LookupAddress, type LookupOptions } from 'node:d
 import { request as requestPlain, type IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { Config } from '#platform/config/env.ts'
 import { isInternal } from './internal-addresses.ts'
 import { networksOpenTo } from './outgoing-rules.ts'
 
@@ -45,7 +44,7 @@ interface Exchange {
 
 /** In whose name a call goes out. */
 export interface OutgoingCaller {
-  config: Pick<Config, 'outgoingAllow'>
+  config: { outgoingAllow: string[] }
   companyId: number
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@guiche/shared/features/automation/chatbot.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as service from './chatbot.service.ts'
-import { tryFlow } from './flow/try-flow.ts'
+import { tryFlow } from './run/try-flow.ts'
 
 export const chatbotRoutes: Route[] = [
   mount(listQueueOptions, (ctx, { actor, query }) => service.listOptions(ctx, actor, query)),

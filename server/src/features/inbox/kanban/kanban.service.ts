@@ -2,7 +2,7 @@
 import { byRank, mostCards, rankBetween, type KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { countTickets, idsInService } from '#features/inbox/tickets/lists/list-tickets.ts'
+import { countTickets, idsInService } from '#features/inbox/tickets/list-tickets.ts'
 import { ticketsByIds } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'

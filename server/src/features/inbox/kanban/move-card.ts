@@ -2,7 +2,7 @@
 import { mostCards, rankBetween } from '@guiche/shared/features/inbox/kanban.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { idsInService } from '#features/inbox/tickets/lists/list-tickets.ts'
+import { idsInService } from '#features/inbox/tickets/list-tickets.ts'
 import { lockedTicket, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'

@@ -19,16 +19,16 @@ import { mount, type Route } from '#platform/http/mount.ts'
 import * as changing from './send/change-message.ts'
 import * as fetching from './media/fetch-media.ts'
 import * as forwarding from './send/forward-message.ts'
-import * as loading from './read/load-messages.ts'
-import * as reading from './read/mark-read.ts'
-import { receiveUpload } from './media/receive-upload.ts'
+import * as history from './list-messages.ts'
+import * as reading from './send/mark-read.ts'
+import { receiveUpload } from './send/receive-upload.ts'
 import * as searching from './read/search-messages.ts'
 import { sendText } from './send/send-message.ts'
 import * as deleted from './history/show-deleted.ts'
 import * as typing from './send/show-typing.ts'
 
 export const messageRoutes: Route[] = [
-  mount(listMessages, (ctx, { actor, params, query }) => loading.listMessages(ctx, actor, params.ticketId, query)),
+  mount(listMessages, (ctx, { actor, params, query }) => history.listMessages(ctx, actor, params.ticketId, query)),
   mount(searchMessages, (ctx, { actor, params, query }) =>
     searching.searchMessages(ctx, actor, params.ticketId, query.searchParam)
   ),

@@ -2,7 +2,7 @@
 import type { BulkAction, BulkResult, UnchangedReason } from '@guiche/shared/features/inbox/ticket-bulk.ts'
 import { maySeeTicket, type Ticket, type TicketPatch } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { markTicketRead } from '#features/inbox/messages/read/mark-read.ts'
+import { markTicketRead } from '#features/inbox/messages/send/mark-read.ts'
 import { addTicketTag, removeTicketTag } from '#features/inbox/tags/tags.service.ts'
 import { lockedTicket, ticketsByIds } from '#features/inbox/tickets/tickets.service.ts'
 import { takeTicketBack, updateTicket } from '#features/inbox/tickets/lifecycle/update-ticket.ts'

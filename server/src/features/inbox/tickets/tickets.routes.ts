@@ -10,7 +10,7 @@ import {
 } from '@guiche/shared/features/inbox/tickets.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as creating from './lifecycle/create-ticket.ts'
-import * as lists from './lists/list-tickets.ts'
+import * as lists from './list-tickets.ts'
 import * as showing from './lists/show-ticket.ts'
 import * as service from './tickets.service.ts'
 import * as updating from './lifecycle/update-ticket.ts'

@@ -18,7 +18,7 @@ import { textsIn } from './bot-texts.ts'
 import { closureOf, isTold } from './closed-hours.ts'
 import { joined } from './menus.ts'
 import { choiceOf, isRestart } from './read-answer.ts'
-import { hear, isRobotTalk } from '../run/robots.ts'
+import { hear, isRobotTalk } from './robots.ts'
 import { answerOptions, enterQueue } from './walk-options.ts'
 
 /** The first thing a customer hears. */

@@ -3,7 +3,7 @@ import type { BotFlow } from '../flow/bot-flow.ts'
 import type { BotEvent, BotState, BotStep } from './bot-state.ts'
 import { textsIn } from './bot-texts.ts'
 import { queueMenu } from './menus.ts'
-import { spoken } from '../run/robots.ts'
+import { spoken } from './robots.ts'
 
 /** What a customer sent. */
 export type Heard = Extract<BotEvent, { at: number }>

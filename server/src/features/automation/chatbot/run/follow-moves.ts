@@ -4,7 +4,7 @@ import { askedForRating, changeTicket } from '#features/inbox/tickets/lifecycle/
 import type { TicketMove } from '#features/inbox/tickets/tickets.events.ts'
 import { botLanguageOf, settingOf } from '#features/org/settings/settings.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { stateOf } from '../machine/bot-cursor.ts'
+import { stateOf } from './bot-cursor.ts'
 import type { BotEvent } from '../machine/bot-state.ts'
 import { step } from '../machine/bot-machine.ts'
 import { textsIn, type BotTexts } from '../machine/bot-texts.ts'

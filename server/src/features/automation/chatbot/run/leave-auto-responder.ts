@@ -2,13 +2,13 @@
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { closeTicket, lockTicketById, changeTicket } from '#features/inbox/tickets/lifecycle/change-ticket.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { stateOf } from '../machine/bot-cursor.ts'
+import { stateOf } from './bot-cursor.ts'
 import { autoResponderAssignment, type AutoResponder } from '../flow/bot-flow.ts'
 import type { BotState } from '../machine/bot-state.ts'
 import { left } from '../machine/bot-steps.ts'
 import { botOf, saveBot, type BotRow } from './bot.repo.ts'
 import { flowOf } from '../flow/load-flow.ts'
-import { spoken } from './robots.ts'
+import { spoken } from '../machine/robots.ts'
 import { say, type Said } from './say.ts'
 
 export interface Answering {

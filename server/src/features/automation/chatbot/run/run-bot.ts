@@ -12,7 +12,7 @@ import {
 import { userById } from '#features/org/users/users.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
-import { cursorOf } from '../machine/bot-cursor.ts'
+import { cursorOf } from './bot-cursor.ts'
 import { autoResponderOf, autoResponderAssignment, type BotFlow } from '../flow/bot-flow.ts'
 import { autoResponderAsked } from '../chatbot.events.ts'
 import { sendFileListJob } from '../chatbot.jobs.ts'

@@ -1,6 +1,6 @@
 // Takes messages and notes that are deleted or gone out of what was written down before: logged events, deliveries of webhooks.
 import type { Ctx } from '#platform/ctx.ts'
-import { stillVisible, ticketIdsOf, type StillVisible } from './deleted-content.repo.ts'
+import { stillVisible, ticketIdsOf, type StillVisible } from '../deleted-content.repo.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

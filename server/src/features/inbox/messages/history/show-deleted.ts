@@ -4,7 +4,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { withheldUrl } from '#platform/storage/media-link.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
-import { contentOf, insertView, viewsOf } from './deleted-content.repo.ts'
+import { contentOf, insertView, viewsOf } from '../deleted-content.repo.ts'
 import { visibleMessage } from '../read/load-messages.ts'
 
 /** Errors: ERR_NO_MESSAGE_FOUND, also for one that is not deleted or whose content is gone for good. */

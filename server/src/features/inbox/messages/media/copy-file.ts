@@ -1,12 +1,17 @@
 // Stored files for messages of programs: what a message says of one, and copies that outlive what they were made from.
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { StoredMedia } from '../messages.repo.ts'
 import { mediaFacts } from './media-facts.ts'
 import { newMediaKey } from './media-keys.ts'
-import type { OutgoingDraft } from '../send/send-message.ts'
 import { uploadedPictureFacts } from './thumbnails.ts'
 import { kindOf } from './upload-types.ts'
 
-export type MessageFile = NonNullable<OutgoingDraft['file']>
+/** A file as a message carries it. */
+export interface MessageFile {
+  mediaType: Message['mediaType']
+  media: StoredMedia
+}
 
 interface NamedFile {
   key: string

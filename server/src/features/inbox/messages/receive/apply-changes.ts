@@ -2,7 +2,7 @@
 import { emptyCopiesSoon } from '#features/inbox/erasure/erasure.service.ts'
 import { addressesOf } from '#features/inbox/contacts/identity/resolve-contacts.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { quotingIds } from '../history/deleted-content.repo.ts'
+import { quotingIds } from '../deleted-content.repo.ts'
 import { renewLastMessages } from '../read/last-message.ts'
 import { chatKey, type OpenChat, type Received } from './open-chats.ts'
 import { markDeleted, markEdited, markReactions, type ReactionChange, type TargetedChange } from './receive.repo.ts'

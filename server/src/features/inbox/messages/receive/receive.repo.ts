@@ -1,6 +1,6 @@
 // SQL of the inbound hot path: one statement that reads what a batch needs, one that stores it.
 import { rawOf, recordsOf, type Transaction } from '#database/client.ts'
-import { withdrawnColumns } from '../history/deleted-content.repo.ts'
+import { withdrawnColumns } from '../deleted-content.repo.ts'
 import type { TicketRow } from '#features/inbox/tickets/lists/ticket-rows.ts'
 import { ticketColumns, ticketJoins } from '#features/inbox/tickets/lists/ticket-columns.repo.ts'
 import type { MessageRow, QuotedRow } from '../messages.repo.ts'

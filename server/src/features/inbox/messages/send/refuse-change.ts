@@ -1,7 +1,7 @@
 // WhatsApp refused to delete or change a message: the customer still has it as it was, and so has the desk from now on.
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
-import * as content from '../history/deleted-content.repo.ts'
+import * as content from '../deleted-content.repo.ts'
 import { renewLastMessages } from '../read/last-message.ts'
 import { messagesChanged } from '../read/load-messages.ts'
 import { jsonOf } from '../read/message-rows.ts'

@@ -24,7 +24,7 @@ import { createOutboxWorker } from './deliver-messages.ts'
 import { sendTaskOf, sentTask, sweepSentChanges } from './outbound-tasks.ts'
 import { nextDueIn } from './outbox.repo.ts'
 import { receiveMessages } from '../receive/receive-message.ts'
-import { recordReceipts, recordSendFailure } from '../receive/record-receipts.ts'
+import { recordReceipts, recordSendFailure } from './record-receipts.ts'
 
 let app: TestApp
 let worker: ReturnType<typeof createOutboxWorker>

@@ -2,7 +2,6 @@
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import type { StoredMedia } from '../messages.repo.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { createSlots, type Slots } from '#platform/work/slots.ts'
@@ -14,6 +13,7 @@ import { messagesStored } from '../read/load-messages.ts'
 import { messageOf, previewOf } from '../read/message-rows.ts'
 import * as repo from '../messages.repo.ts'
 import { addTask } from './outbox.ts'
+import type { MessageFile } from '../media/copy-file.ts'
 import { fillMessage } from '../receive/fill-message.ts'
 
 export interface OutgoingDraft {
@@ -21,7 +21,7 @@ export interface OutgoingDraft {
   /** Id of the message this one answers, as clients know it. */
   quotedId?: string | null
   clientId?: string | null
-  file?: { mediaType: Message['mediaType']; media: StoredMedia } | null
+  file?: MessageFile | null
   /** Passed on from another conversation: word for word, and marked as such. */
   isForwarded?: boolean
   /** Attendant who wrote it; null for automatic messages. */

@@ -1,5 +1,5 @@
 // The breaker between two robots: a bot that talks too much, or to somebody who repeats themselves, falls silent.
-import type { BotState } from '../machine/bot-state.ts'
+import type { BotState } from './bot-state.ts'
 
 /** Replies within `period` milliseconds after which a person has to look. */
 export const mostReplies = 15

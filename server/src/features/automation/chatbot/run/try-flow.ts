@@ -7,11 +7,11 @@ import { showFileList } from '#features/library/file-lists/file-lists.service.ts
 import { companyById } from '#features/org/companies/companies.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { BotFlow } from './bot-flow.ts'
+import type { BotFlow } from '../flow/bot-flow.ts'
 import { step } from '../machine/bot-machine.ts'
 import { newState, type BotEvent, type BotState } from '../machine/bot-state.ts'
 import { settling } from '../machine/bot-steps.ts'
-import { loadFlow, loadQueueFlow } from './load-flow.ts'
+import { loadFlow, loadQueueFlow } from '../flow/load-flow.ts'
 
 type Request = EndpointRequest<typeof tryChatbot>['body']
 

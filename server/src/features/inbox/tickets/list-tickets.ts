@@ -5,10 +5,10 @@ import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { dayRange } from '#platform/text/day-range.ts'
 import { readTerm } from '#platform/text/search-term.ts'
-import * as repo from './list-tickets.repo.ts'
-import { searchTickets } from '../search/search-tickets.repo.ts'
-import type { TicketFilter } from './ticket-order.repo.ts'
-import { ticketsByIds } from '../tickets.service.ts'
+import * as repo from './lists/list-tickets.repo.ts'
+import { searchTickets } from './search/search-tickets.repo.ts'
+import type { TicketFilter } from './lists/ticket-order.repo.ts'
+import { ticketsByIds } from './tickets.service.ts'
 
 /** Tickets counted at the most. */
 const mostCounted = 1000

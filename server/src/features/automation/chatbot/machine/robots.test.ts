@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { flow, minute, option, queue, said, support, talkTo, type Talk } from '#test/fixtures/bot-talk.ts'
 import type { BotFlow, FlowOption } from '../flow/bot-flow.ts'
-import { isListening, type BotEvent } from '../machine/bot-state.ts'
+import { isListening, type BotEvent } from './bot-state.ts'
 import { mostReplies, period } from './robots.ts'
 
 describe('the breaker', () => {

@@ -1,9 +1,9 @@
 // Which messages of a ticket the bot takes up next, and in which state: so that jobs may run twice or in any order. Pure.
 import { botState, type BotState } from '@guiche/shared/features/automation/chatbot.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import type { BotRow } from '../run/bot.repo.ts'
-import { begun, isListening, newState } from './bot-state.ts'
-import { left } from './bot-steps.ts'
+import type { BotRow } from './bot.repo.ts'
+import { begun, isListening, newState } from '../machine/bot-state.ts'
+import { left } from '../machine/bot-steps.ts'
 
 /** What a job says of a ticket. */
 export interface Heard {

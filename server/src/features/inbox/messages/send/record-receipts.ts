@@ -3,11 +3,11 @@ import type { FailureReason } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import type { ConnectionRef, InboundReceipt } from '#platform/whatsapp-port.ts'
-import { fail } from '../send/deliver-messages.ts'
+import { fail } from './deliver-messages.ts'
 import { messagesChanged } from '../read/load-messages.ts'
 import * as repo from '../messages.repo.ts'
-import { changeTask } from '../send/outbox.repo.ts'
-import { refuseChange } from '../send/refuse-change.ts'
+import { changeTask } from './outbox.repo.ts'
+import { refuseChange } from './refuse-change.ts'
 
 /** Takes a batch of receipts: one statement for all, and one to read back what rose. */
 export async function recordReceipts(ctx: Ctx, ref: ConnectionRef, batch: InboundReceipt[]): Promise<void> {

@@ -6,12 +6,12 @@ import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { rememberFiles } from '#platform/storage/remember-files.ts'
 import { lockedTicket, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
-import { mediaFacts } from './media-facts.ts'
+import { mediaFacts } from '../media/media-facts.ts'
 import { mediaKeysOf } from '../messages.repo.ts'
-import { readUploadForm, type StoredUpload, type UploadFields, type UploadForm } from './read-upload-form.ts'
-import { whenWriting, writeMessages, type OutgoingDraft } from '../send/send-message.ts'
-import { imageFacts, uploadedPictureFacts } from './thumbnails.ts'
-import { voiceNoteOf } from './voice-notes.ts'
+import { readUploadForm, type StoredUpload, type UploadFields, type UploadForm } from '../media/read-upload-form.ts'
+import { whenWriting, writeMessages, type OutgoingDraft } from './send-message.ts'
+import { imageFacts, uploadedPictureFacts } from '../media/thumbnails.ts'
+import { voiceNoteOf } from '../media/voice-notes.ts'
 
 type Upload = NonNullable<OutgoingDraft['file']>
 

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/events/transaction.ts'
 import { clearUnread, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import { waAddressOf } from '#features/inbox/contacts/contacts.service.ts'
 import * as repo from './mark-read.repo.ts'
-import { addTask } from '../send/outbox.ts'
+import { addTask } from './outbox.ts'
 
 /** Only the attendant of an open ticket reads it for the company; a look by others leaves it unread. */
 const readsForCompany = (actor: Actor, ticket: Ticket): boolean =>

@@ -1,0 +1,38 @@
+// Arrows between the parts of one room go one way: finds parts that reach each other, whatever files lie between.
+import type { Finding } from '../finding.ts'
+import { findCircles } from './circles.ts'
+import { placeOf } from './place.ts'
+
+/** Rooms whose parts still go round: the list only shrinks, and goes when it is empty. */
+const stillRound = ['server/simulator', 'server/src/features/outreach/campaigns']
+
+const divided =
+  /^(server\/src\/features\/[^/]+\/[^/]+|server\/src\/(?:whatsapp|platform)|server\/simulator|desktop\/src\/main)\/[^/]+(?=\/)/
+
+/** Room and part of a file; null where the room is not divided, and for tests. */
+function partOf(file: string): { room: string; part: string } | null {
+  const [part, room] = divided.exec(file) ?? []
+  return part === undefined || room === undefined || placeOf(file).isTest ? null : { room, part }
+}
+
+/** `graph` has the files that each file imports; rooms of `known` may still go round. */
+export function findPartCircles(graph: Map<string, string[]>, known: readonly string[] = stillRound): Finding[] {
+  const rooms = new Map<string, Map<string, string[]>>()
+  for (const [file, reached] of graph) {
+    const from = partOf(file)
+    if (!from) continue
+    const others = reached.flatMap((one) => {
+      const to = partOf(one)
+      return to?.room === from.room && to.part !== from.part ? [to.part] : []
+    })
+    const parts = rooms.get(from.room) ?? new Map<string, string[]>()
+    parts.set(from.part, [...(parts.get(from.part) ?? []), ...others])
+    rooms.set(from.room, parts)
+  }
+  return [...rooms].flatMap(([room, parts]) => {
+    const trips = findCircles(parts).map((trip) => trip.map((part) => part.slice(room.length + 1)).join(' -> '))
+    const isKnown = known.includes(room)
+    const texts = isKnown && trips.length === 0 ? ['its parts go round no more: take it off the list'] : trips
+    return isKnown && trips.length > 0 ? [] : texts.map((text) => ({ rule: 'parts', file: room, line: 1, text }))
+  })
+}
