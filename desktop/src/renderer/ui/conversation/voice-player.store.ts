@@ -1,6 +1,6 @@
 // The one voice that plays: starting another stops it. Its speed is remembered.
 import { create } from 'zustand'
-import { onSignedOut } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
 export const speeds = [1, 1.5, 2] as const
 export type Speed = (typeof speeds)[number]
@@ -94,4 +94,4 @@ export function stopVoice(): void {
   useVoicePlayer.setState({ id: null, isPlaying: false, position: 0, duration: null })
 }
 
-onSignedOut(stopVoice)
+onLifecycle({ signedOut: stopVoice })

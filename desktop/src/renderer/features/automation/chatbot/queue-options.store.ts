@@ -9,8 +9,8 @@ import {
   type QueueOption
 } from '@guiche/shared/features/automation/chatbot.ts'
 import { call } from '#platform/net/http.ts'
-import { listen, onReload } from '#platform/net/realtime.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { withMove } from './option-tree.ts'
 
 interface QueueOptionsState {
@@ -86,8 +86,10 @@ listen(queueOptionsEvent, ({ queueId, options }) => {
   asked++
   useQueueOptions.setState({ items: options, phase: 'ready', error: null })
 })
-onReload(() => void load())
-onSignedOut(() => {
-  asked++
-  useQueueOptions.setState(empty)
+onLifecycle({
+  signedOut: () => {
+    asked++
+    useQueueOptions.setState(empty)
+  },
+  reload: () => void load()
 })

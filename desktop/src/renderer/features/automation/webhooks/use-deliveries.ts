@@ -6,7 +6,7 @@ import {
   type WebhookDelivery
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { call } from '#platform/net/http.ts'
-import { onOnline, onReload } from '#platform/net/realtime.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { watchDeliveries } from './webhooks.store.ts'
 
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -72,10 +72,7 @@ export function useDeliveries(webhookId: number, state: DeliveryState | undefine
   }, [generation, ask, hear])
   const refresh = useCallback(() => setGeneration((n) => n + 1), [])
   // What is told of deliveries is not kept for those who were away.
-  useEffect(() => {
-    const stops = [onOnline(refresh), onReload(refresh)]
-    return () => stops.forEach((stop) => stop())
-  }, [refresh])
+  useEffect(() => onLifecycle({ reload: refresh, online: refresh }), [refresh])
   return {
     ...page,
     refresh,

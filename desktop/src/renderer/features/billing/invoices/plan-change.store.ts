@@ -14,7 +14,8 @@ import { monthsOf } from '@guiche/shared/features/org/companies.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import { formatDueDate, formatMoney } from '#platform/text/format.ts'
 import { call } from '#platform/net/http.ts'
-import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { useUser } from '#platform/session/session.ts'
 
 interface KnownPlanChange {
@@ -39,7 +40,7 @@ export function usePlanChange(): KnownPlanChange {
   useEffect(() => {
     reload()
     const heard = [planChangeEvent, companyEvent, invoiceEvent].map((event) => listen(event, reload))
-    const ends = [...heard, onReload(reload), onOnline(reload)]
+    const ends = [...heard, onLifecycle({ reload, online: reload })]
     return () => ends.forEach((end) => end())
   }, [reload])
   return { ...known, reload }

@@ -19,7 +19,7 @@ import { call } from '#platform/net/http.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 import type { Read } from '#platform/replica/reading.ts'
 import { listen, useRealtime } from '#platform/net/realtime.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
 /** Milliseconds after a change before the sums are asked for again. */
 const sumsDelay = 300
@@ -124,10 +124,12 @@ useRealtime.subscribe(({ state }, before) => {
   if (state === 'online' && before.state === 'offline' && isLoaded()) void managedInvoices.refresh()
 })
 
-onSignedOut(() => {
-  clearTimeout(timer)
-  useInvoiceFilter.setState(noFilter)
-  useInvoiceSums.setState({ sums: null })
+onLifecycle({
+  signedOut: () => {
+    clearTimeout(timer)
+    useInvoiceFilter.setState(noFilter)
+    useInvoiceSums.setState({ sums: null })
+  }
 })
 
 type Body = { detail: string; value: number; dueDate: string; status: InvoiceDraft['status'] }

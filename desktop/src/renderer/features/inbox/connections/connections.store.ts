@@ -8,9 +8,10 @@ import {
   type Connection
 } from '@guiche/shared/features/inbox/connections.ts'
 import { call } from '#platform/net/http.ts'
-import { listen, onOnline, reloadEverything } from '#platform/net/realtime.ts'
+import { listen, reloadEverything } from '#platform/net/realtime.ts'
 import { keepBy } from '#platform/replica/keep-by.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { setConnectionChoices } from '#features/org/users/connection-choices.store.ts'
 
 const list = createWholeList<Connection>(
@@ -41,9 +42,11 @@ keepBy(list, connectionEvent, (event) =>
 )
 listen(connectionSessionEvent, ({ session }) => list.patch(session.id, session))
 
-// Codes that came while there was no line are not caught up on.
-onOnline(() => {
-  if (list.use.getState().items.some(isStarting)) void list.refresh()
+onLifecycle({
+  // Codes that came while there was no line are not caught up on.
+  online: () => {
+    if (list.use.getState().items.some(isStarting)) void list.refresh()
+  }
 })
 
 // Nobody was told of each contact, ticket and message.

@@ -3,8 +3,8 @@ import { create } from 'zustand'
 import { contactEvent, showContact, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { tagEvent } from '@guiche/shared/features/inbox/tags.ts'
 import { call } from '#platform/net/http.ts'
-import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { contactAfter } from '#features/inbox/contacts/contacts.store.ts'
 
 interface DetailsState {
@@ -60,11 +60,13 @@ listen(tagEvent, (event) => {
   const changed = contact && contactAfter(contact, event)
   if (changed) putContactDetails(changed)
 })
-onOnline(() => {
-  if (state().error !== null) void load()
-})
-onReload(() => void load())
-onSignedOut(() => {
-  asked++
-  useContactDetails.setState(empty)
+onLifecycle({
+  signedOut: () => {
+    asked++
+    useContactDetails.setState(empty)
+  },
+  reload: () => void load(),
+  online: () => {
+    if (state().error !== null) void load()
+  }
 })

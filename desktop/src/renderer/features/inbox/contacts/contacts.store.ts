@@ -7,7 +7,7 @@ import { call } from '#platform/net/http.ts'
 import { keepBy } from '#platform/replica/keep-by.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 import { listen } from '#platform/net/realtime.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
 type TagEvent = ReceivedPayload<typeof tagEvent>
 
@@ -65,7 +65,7 @@ listen(tagEvent, (event) => {
     if (changed) contacts.upsert(changed, false)
   }
 })
-onSignedOut(() => useContactFilter.setState({ tags: [] }))
+onLifecycle({ signedOut: () => useContactFilter.setState({ tags: [] }) })
 
 /** Deletes a contact with its tickets and messages. Errors: ApiError. */
 export async function removeContact(id: number): Promise<void> {

@@ -18,9 +18,9 @@ import { contactEvent } from '@guiche/shared/features/inbox/contacts.ts'
 import { call } from '#platform/net/http.ts'
 import { createMeanwhile } from '#platform/state/meanwhile.ts'
 import { listen } from '#platform/net/realtime.ts'
-import { onSignedOut } from '#platform/session/session.ts'
 import { keepBy } from '#platform/replica/keep-by.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
 interface Duplicates {
   groups: DuplicateGroup[]
@@ -33,9 +33,11 @@ const none: Duplicates = { groups: [], hasMore: false, phase: 'loading', error: 
 
 export const useDuplicates = create<Duplicates>(() => none)
 const meanwhile = createMeanwhile<DuplicateGroup[]>()
-onSignedOut(() => {
-  meanwhile.drop()
-  useDuplicates.setState(none)
+onLifecycle({
+  signedOut: () => {
+    meanwhile.drop()
+    useDuplicates.setState(none)
+  }
 })
 
 /** Looks for duplicates anew, behind what is shown. */

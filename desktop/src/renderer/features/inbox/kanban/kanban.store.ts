@@ -14,11 +14,10 @@ import {
 } from '@guiche/shared/features/inbox/kanban.ts'
 import { maySeeTicket, type Ticket, type TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/net/http.ts'
-import { onOnline, onReload } from '#platform/net/realtime.ts'
-import { onSignedOut } from '#platform/session/session.ts'
 import { keepBy } from '#platform/replica/keep-by.ts'
 import { drawPart } from '#platform/replica/optimistic.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import {
   bookClock,
   knownTickets,
@@ -91,15 +90,17 @@ export async function refreshBoard(): Promise<void> {
   await Promise.all([lanes.refresh(), loadCards()])
 }
 
-onReload(() => {
-  if (useCards.getState().phase !== 'idle') void loadCards()
-})
-onOnline(() => {
-  if (useCards.getState().error !== null) void loadCards()
-})
-onSignedOut(() => {
-  newest++
-  useCards.setState(noCards)
+onLifecycle({
+  signedOut: () => {
+    newest++
+    useCards.setState(noCards)
+  },
+  reload: () => {
+    if (useCards.getState().phase !== 'idle') void loadCards()
+  },
+  online: () => {
+    if (useCards.getState().error !== null) void loadCards()
+  }
 })
 
 /** Where a card is put: on a lane (null: on none), at a place among `others`, the cards there without it. */

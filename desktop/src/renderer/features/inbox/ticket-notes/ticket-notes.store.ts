@@ -10,8 +10,8 @@ import {
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/net/http.ts'
 import { createMeanwhile } from '#platform/state/meanwhile.ts'
-import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
 interface NotesState {
   ticket: { id: number; contactId: number } | null
@@ -75,11 +75,13 @@ listen(noteEvent, (event) => {
   if (event.action === 'create') put(event.note)
   else drop(event.noteId)
 })
-onOnline(() => {
-  if (state().phase === 'failed') void load()
-})
-onReload(() => void load())
-onSignedOut(() => {
-  meanwhile.drop()
-  useNotes.setState(empty)
+onLifecycle({
+  signedOut: () => {
+    meanwhile.drop()
+    useNotes.setState(empty)
+  },
+  reload: () => void load(),
+  online: () => {
+    if (state().phase === 'failed') void load()
+  }
 })

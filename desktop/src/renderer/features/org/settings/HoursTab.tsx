@@ -6,7 +6,8 @@ import { companyEvent, saveOpeningHours, showCompany } from '@guiche/shared/feat
 import { errorText } from '#platform/net/error-text.ts'
 import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
-import { listen, onReload } from '#platform/net/realtime.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { useUser } from '#platform/session/session.ts'
 import { focusFirstWrong } from './focus-after.ts'
 import { HolidaysEditor } from './HolidaysEditor.tsx'
@@ -42,7 +43,7 @@ function useHours(companyId: number) {
         setError
       )
     load()
-    const stops = [listen(companyEvent, load), onReload(load), () => aborter.abort()]
+    const stops = [listen(companyEvent, load), onLifecycle({ reload: load }), () => aborter.abort()]
     return () => stops.forEach((stop) => stop())
   }, [companyId])
   return {

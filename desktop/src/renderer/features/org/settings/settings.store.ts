@@ -11,8 +11,8 @@ import {
 } from '@guiche/shared/features/org/settings.ts'
 import { call } from '#platform/net/http.ts'
 import { createMeanwhile } from '#platform/state/meanwhile.ts'
-import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
 /** A tab that another feature adds, for the super user. */
 export interface SettingsTab {
@@ -70,17 +70,19 @@ export async function refreshSettings(): Promise<void> {
 listen(settingEvent, ({ setting }) => {
   if (useSettings.getState().phase !== 'idle') put(setting)
 })
-onReload(() => {
-  if (useSettings.getState().phase !== 'idle') void refreshSettings()
-})
-onOnline(() => {
-  if (useSettings.getState().error !== null) void refreshSettings()
-})
-onSignedOut(() => {
-  meanwhile.drop()
-  told = new Map()
-  wishes.clear()
-  useSettings.setState(empty)
+onLifecycle({
+  signedOut: () => {
+    meanwhile.drop()
+    told = new Map()
+    wishes.clear()
+    useSettings.setState(empty)
+  },
+  reload: () => {
+    if (useSettings.getState().phase !== 'idle') void refreshSettings()
+  },
+  online: () => {
+    if (useSettings.getState().error !== null) void refreshSettings()
+  }
 })
 
 /** The present value of a setting, its default before they are loaded. */

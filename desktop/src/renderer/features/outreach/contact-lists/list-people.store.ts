@@ -17,9 +17,9 @@ import { hasCode } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
 import { putEntity, removeEntity } from '#platform/replica/entities.ts'
 import { createPagedList, type PagedList } from '#platform/replica/paged-list.ts'
-import { listen, onOnline } from '#platform/net/realtime.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { listen } from '#platform/net/realtime.ts'
 import { upload } from '#platform/net/upload.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { createImportSource, isUnderway, type ImportSource } from '#features/inbox/contacts/contact-imports.store.ts'
 
 interface ShownList {
@@ -40,7 +40,6 @@ interface OpenList {
 const firstPage = 20
 
 const opened = new Map<number, OpenList>()
-onSignedOut(() => opened.clear())
 
 /** The stores of a list, the same ones each time. */
 export function openList(id: number): OpenList {
@@ -77,8 +76,11 @@ export async function refreshList(id: number): Promise<void> {
   )
 }
 
-onOnline(() => {
-  for (const [id, { use }] of opened) if (use.getState().error !== null) void refreshList(id)
+onLifecycle({
+  signedOut: () => opened.clear(),
+  online: () => {
+    for (const [id, { use }] of opened) if (use.getState().error !== null) void refreshList(id)
+  }
 })
 
 const isShown = ({ people }: OpenList): boolean => people.use.getState().phase !== 'idle'

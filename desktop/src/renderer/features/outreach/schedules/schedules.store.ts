@@ -11,12 +11,12 @@ import {
 } from '@guiche/shared/features/outreach/schedules.ts'
 import { call } from '#platform/net/http.ts'
 import { createMeanwhile } from '#platform/state/meanwhile.ts'
-import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { listen } from '#platform/net/realtime.ts'
 import type { Read } from '#platform/replica/reading.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 import { addDays } from './calendar-days.ts'
 import { instantOf } from '#platform/session/company-clock.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
 /** Pages of a range that are asked for at the most. */
 const mostPages = 20
@@ -111,15 +111,17 @@ listen(contactEvent, (event) => {
   const contact = { id, name, number, email, profilePicUrl, isGroup }
   for (const schedule of known) putSchedule({ ...schedule, contact })
 })
-onReload(() => {
-  if (useCalendar.getState().phase !== 'idle') void reloadCalendar()
-})
-onOnline(() => {
-  if (useCalendar.getState().phase === 'failed') void reloadCalendar()
-})
-onSignedOut(() => {
-  meanwhile.drop()
-  useCalendar.setState(empty)
+onLifecycle({
+  signedOut: () => {
+    meanwhile.drop()
+    useCalendar.setState(empty)
+  },
+  reload: () => {
+    if (useCalendar.getState().phase !== 'idle') void reloadCalendar()
+  },
+  online: () => {
+    if (useCalendar.getState().phase === 'failed') void reloadCalendar()
+  }
 })
 
 /** Deletes a schedule. Errors: ApiError. */

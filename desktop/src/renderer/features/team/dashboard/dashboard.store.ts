@@ -10,8 +10,9 @@ import {
 } from '@guiche/shared/features/team/dashboard.ts'
 import type { EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { call } from '#platform/net/http.ts'
-import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
-import { onSignedOut, useSession } from '#platform/session/session.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { useSession } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { datesOf, monthUntilToday, type DashboardFilter } from './dashboard-filter.ts'
 
 /** Milliseconds in which changes of tickets are gathered into one question: for the counters, and for the charts. */
@@ -122,9 +123,11 @@ export function followDashboard(): () => void {
       if (event.action === 'update') showPresence(event.user.id, event.user.online)
       askSoon('figures', loadFigures)
     }),
-    onReload(reloadDashboard),
-    onOnline(() => {
-      if (failedParts().length > 0) reloadDashboard()
+    onLifecycle({
+      reload: reloadDashboard,
+      online: () => {
+        if (failedParts().length > 0) reloadDashboard()
+      }
     })
   ]
   return () => {
@@ -133,7 +136,9 @@ export function followDashboard(): () => void {
   }
 }
 
-onSignedOut(() => {
-  for (const name of partNames) asked[name]++
-  useDashboard.setState(empty())
+onLifecycle({
+  signedOut: () => {
+    for (const name of partNames) asked[name]++
+    useDashboard.setState(empty())
+  }
 })

@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import { mostForwardedMessages } from '@guiche/shared/features/inbox/message-forward.ts'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
 interface Selection {
   /** The conversation in which messages are being chosen; null for none. */
@@ -54,4 +54,4 @@ export function selectUpTo(offered: readonly Message[], message: Message): boole
   return add(from <= at ? range : range.toReversed(), message.id)
 }
 
-onSignedOut(stopSelecting)
+onLifecycle({ signedOut: stopSelecting })

@@ -3,7 +3,8 @@ import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { ApiError } from '#platform/net/api-error.ts'
 import { notify } from '#platform/device/notify.ts'
 import { listen } from '#platform/net/realtime.ts'
-import { onSignedOut, useSession } from '#platform/session/session.ts'
+import { useSession } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
 /** Milliseconds for which it stays on the screen. */
 const toRead = 8_000
@@ -18,4 +19,4 @@ listen(messageEvent, ({ message: { id, refusedChange } }) => {
   notify.error(new ApiError(400, { error: refusedChange.code }), { autoClose: toRead })
 })
 
-onSignedOut(() => told.clear())
+onLifecycle({ signedOut: () => told.clear() })

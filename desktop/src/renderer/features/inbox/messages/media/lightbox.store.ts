@@ -1,6 +1,6 @@
 // Which picture or film is open in full.
 import { create } from 'zustand'
-import { onSignedOut } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
 interface LightboxState {
   open: { ticketId: number; messageId: string } | null
@@ -14,4 +14,4 @@ export const closeLightbox = (): void => useLightbox.setState({ open: null })
 export const leaveLightbox = (ticketId: number): void =>
   useLightbox.setState(({ open }) => (open?.ticketId === ticketId ? { open: null } : {}))
 
-onSignedOut(closeLightbox)
+onLifecycle({ signedOut: closeLightbox })

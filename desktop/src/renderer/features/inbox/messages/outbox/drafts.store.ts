@@ -5,7 +5,8 @@ import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
 import { listen } from '#platform/net/realtime.ts'
-import { onSignedOut, useSession } from '#platform/session/session.ts'
+import { useSession } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { createDrafts } from '#ui/conversation/drafts.ts'
 import { storeDraft, storedDrafts, type MessageDraft } from './draft-storage.ts'
 import { withMessageOverlay } from '../thread/messages.store.ts'
@@ -83,7 +84,9 @@ function followOwner(): void {
 useSession.subscribe(followOwner)
 followOwner()
 
-onSignedOut(() => {
-  owner = null
-  useEdits.setState({ editing: new Map() })
+onLifecycle({
+  signedOut: () => {
+    owner = null
+    useEdits.setState({ editing: new Map() })
+  }
 })

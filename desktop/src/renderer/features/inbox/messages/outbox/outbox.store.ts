@@ -4,8 +4,9 @@ import { messageEvent, sendMessage, type Message, type QuotedMessage } from '@gu
 import { ApiError, aborted, timedOut, unreachable } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
 import { listen, useRealtime } from '#platform/net/realtime.ts'
-import { onSignedOut, useSession } from '#platform/session/session.ts'
+import { useSession } from '#platform/session/session.ts'
 import { upload, type UploadProgress } from '#platform/net/upload.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { putMessages, threadClock } from '../thread/messages.store.ts'
 import type { OutboxFile, OutboxStorage, OutboxRecord } from './outbox-record.ts'
 import { outboxStorageOf, storedRecords } from './outbox-storage.ts'
@@ -283,14 +284,16 @@ listen(messageEvent, ({ message }) => {
   if (item && item.state !== 'sending') forget(clientId)
 })
 
-onSignedOut(() => {
-  clearTimeout(timer)
-  for (const stopper of stoppers.values()) stopper.abort()
-  for (const url of previews.values()) URL.revokeObjectURL(url)
-  owner = null
-  place = null
-  files.clear()
-  stoppers.clear()
-  previews.clear()
-  useOutbox.setState({ items: [] })
+onLifecycle({
+  signedOut: () => {
+    clearTimeout(timer)
+    for (const stopper of stoppers.values()) stopper.abort()
+    for (const url of previews.values()) URL.revokeObjectURL(url)
+    owner = null
+    place = null
+    files.clear()
+    stoppers.clear()
+    previews.clear()
+    useOutbox.setState({ items: [] })
+  }
 })

@@ -17,7 +17,8 @@ import { hasCode } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { overlaid, withoutPart, withPart, type Overlays } from '#platform/state/overlays.ts'
-import { onSignedOut, useSession } from '#platform/session/session.ts'
+import { useSession } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import {
   emptyBook,
   removeMissing,
@@ -145,4 +146,4 @@ listen(queueEvent, (event) => patch(queueChange(event)))
 listen(userEvent, (event) => patch(userChange(event)))
 listen(connectionEvent, (event) => patch(connectionChange(event)))
 
-onSignedOut(() => useTickets.setState(empty))
+onLifecycle({ signedOut: () => useTickets.setState(empty) })

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { findTicketHits, type MessageHit } from '@guiche/shared/features/inbox/message-search.ts'
 import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { jumpTo } from '#features/inbox/messages/thread/messages.store.ts'
 
 export interface TicketHit {
@@ -41,7 +41,9 @@ export function jumpToHit(ticketId: number, hit: TicketHit | undefined): void {
   if (hit) void jumpTo(ticketId, hit.message.id).catch(notify.error)
 }
 
-onSignedOut(() => {
-  turns++
-  useTicketHits.setState({ hits: new Map() })
+onLifecycle({
+  signedOut: () => {
+    turns++
+    useTicketHits.setState({ hits: new Map() })
+  }
 })

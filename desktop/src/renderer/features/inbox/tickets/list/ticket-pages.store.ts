@@ -10,8 +10,9 @@ import {
 } from '@guiche/shared/features/inbox/tickets.ts'
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { call } from '#platform/net/http.ts'
-import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
-import { onSignedOut, useSession } from '#platform/session/session.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { useSession } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { removeMissing, mergeFetched } from '../book/ticket-book.ts'
 import {
   byNewest,
@@ -219,11 +220,6 @@ function refreshAll(): void {
   for (const list of listNames) if (state().pages[list].phase !== 'idle') void refreshTickets(list)
   countSoon(0)
 }
-onReload(refreshAll)
-
-onOnline(() => {
-  for (const list of listNames) if (state().pages[list].phase === 'failed') void retryTickets(list)
-})
 
 let reach = 'null'
 
@@ -244,12 +240,18 @@ function followViewer(): void {
 useSession.subscribe(followViewer)
 followViewer()
 
-onSignedOut(() => {
-  clearTimeout(counting)
-  counting = undefined
-  clearTimeout(searching)
-  for (const list of listNames) outdate(list)
-  lastMore.clear()
-  lacksMore.clear()
-  useTicketPages.setState(empty)
+onLifecycle({
+  signedOut: () => {
+    clearTimeout(counting)
+    counting = undefined
+    clearTimeout(searching)
+    for (const list of listNames) outdate(list)
+    lastMore.clear()
+    lacksMore.clear()
+    useTicketPages.setState(empty)
+  },
+  reload: refreshAll,
+  online: () => {
+    for (const list of listNames) if (state().pages[list].phase === 'failed') void retryTickets(list)
+  }
 })

@@ -1,7 +1,7 @@
 // Which tab of the ticket list is open; it stays while one looks at other screens.
 import { create } from 'zustand'
 import type { TicketStatus } from '@guiche/shared/features/inbox/tickets.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
 export type TicketTab = 'open' | 'closed' | 'search'
 
@@ -24,4 +24,4 @@ export function showTabOf(status: TicketStatus): void {
   else showPart(status === 'open' ? 'attending' : 'waiting')
 }
 
-onSignedOut(() => useTicketTab.setState(start))
+onLifecycle({ signedOut: () => useTicketTab.setState(start) })

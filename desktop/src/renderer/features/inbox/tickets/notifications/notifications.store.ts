@@ -1,7 +1,7 @@
 // Tickets with unread messages that concern the signed-in person, as the bell in the top bar lists them.
 import { create } from 'zustand'
 import { isPaused } from '#platform/device/notification-pause.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { announceMessage, type Announcement } from './announce-message.ts'
 import { playSound } from './play-sound.ts'
 import { isLookedAt } from '#ui/conversation/looked-at.ts'
@@ -40,4 +40,4 @@ export function announceNews(news: Announcement, isInView: boolean, open: (path:
   if (!isLookedAt()) announceMessage(news, open)
 }
 
-onSignedOut(() => useNotifications.setState(empty))
+onLifecycle({ signedOut: () => useNotifications.setState(empty) })

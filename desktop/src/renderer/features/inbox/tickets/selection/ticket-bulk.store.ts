@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { changeTickets, type BulkAction, type BulkResult } from '@guiche/shared/features/inbox/ticket-bulk.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { call, loginSignal } from '#platform/net/http.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { applyGone } from '../book/ticket-book.ts'
 import { bookClock, changeBook, putTickets } from '../book/tickets.store.ts'
 
@@ -36,7 +36,7 @@ const idle: BulkState = { running: null, outcome: null }
 
 export const useTicketBulk = create<BulkState>(() => idle)
 
-onSignedOut(() => useTicketBulk.setState(idle))
+onLifecycle({ signedOut: () => useTicketBulk.setState(idle) })
 
 /** How a ticket is put back that was `before`; null where that cannot be done. */
 function wayBack(kind: Kind, action: BulkAction, before: Ticket): BulkAction | null {

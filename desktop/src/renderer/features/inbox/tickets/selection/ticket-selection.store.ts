@@ -1,7 +1,7 @@
 // Which tickets of a list are chosen to do the same with all of them.
 import { create } from 'zustand'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
 interface Selection {
   ids: ReadonlySet<number>
@@ -52,4 +52,4 @@ export function setPicking(isPicking: boolean): void {
 /** True while letters act on the chosen tickets and not on the open one. */
 export const hasSelection = (): boolean => state().ids.size > 0
 
-onSignedOut(() => useTicketSelection.setState(none))
+onLifecycle({ signedOut: () => useTicketSelection.setState(none) })

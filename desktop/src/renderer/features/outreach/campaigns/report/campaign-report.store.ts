@@ -11,8 +11,8 @@ import type { EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { ApiError } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
 import { createPagedList, type PagedList } from '#platform/replica/paged-list.ts'
-import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import type { CampaignCounts } from '../campaigns.store.ts'
 
 export interface ShownCampaign extends Campaign {
@@ -41,10 +41,6 @@ const firstPage = 20
 const pause = 1_500
 
 const opened = new Map<number, OpenReport>()
-onSignedOut(() => {
-  for (const { timer } of opened.values()) clearTimeout(timer)
-  opened.clear()
-})
 
 /** The stores of a campaign's report, the same ones each time. */
 export function openReport(id: number): OpenReport {
@@ -108,9 +104,15 @@ listen(campaignEvent, (event) => {
   if (isListed(open)) lookSoon(open)
 })
 
-onOnline(() => {
-  for (const [id, open] of opened) if (open.use.getState().error !== null) void refreshReport(id)
-})
-onReload(() => {
-  for (const [id, open] of opened) if (open.use.getState().shown !== null) void refreshReport(id)
+onLifecycle({
+  signedOut: () => {
+    for (const { timer } of opened.values()) clearTimeout(timer)
+    opened.clear()
+  },
+  reload: () => {
+    for (const [id, open] of opened) if (open.use.getState().shown !== null) void refreshReport(id)
+  },
+  online: () => {
+    for (const [id, open] of opened) if (open.use.getState().error !== null) void refreshReport(id)
+  }
 })

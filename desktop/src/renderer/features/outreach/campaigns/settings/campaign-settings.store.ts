@@ -8,11 +8,11 @@ import {
   type CampaignSettings
 } from '@guiche/shared/features/outreach/campaigns.ts'
 import { call } from '#platform/net/http.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
 const empty: { settings: CampaignSettings | null; error: unknown } = { settings: null, error: null }
 export const useCampaignSettings = create<typeof empty>(() => empty)
-onSignedOut(() => useCampaignSettings.setState(empty))
+onLifecycle({ signedOut: () => useCampaignSettings.setState(empty) })
 
 function read(rows: { key: string; value: string }[]): CampaignSettings {
   return Object.assign(
