@@ -5,7 +5,6 @@ import { Visitor, parseSync } from 'oxc-parser'
 import { wings } from './boundaries/place.ts'
 import { report, type Finding } from './finding.ts'
 import { largeFunctions } from './functions/large-functions.ts'
-import { stillLarge } from './functions/still-large.ts'
 import { listFiles } from './list-files.ts'
 
 const mostLines = 300
@@ -213,28 +212,15 @@ function partNotes(root: string, files: readonly string[]): Finding[] {
   })
 }
 
-/** Functions that are too large, but for those of `known` (`<file> <name>`), which has to shrink with them. */
-function functions(root: string, files: readonly string[], known: ReadonlySet<string>): Finding[] {
-  const large = files.flatMap((file) =>
-    largeFunctions(file, readFileSync(join(root, file), 'utf8')).map((found) => ({ ...found, file }))
+/** Functions that are too large. */
+function functions(root: string, files: readonly string[]): Finding[] {
+  return files.flatMap((file) =>
+    largeFunctions(file, readFileSync(join(root, file), 'utf8')).map((found) => ({ rule: 'function', file, ...found }))
   )
-  const met = new Set(large.map(({ file, name: of }) => `${file} ${of}`))
-  const gone = [...known].filter((entry) => !met.has(entry))
-  return [
-    ...large.flatMap(({ file, name: of, line, text }) =>
-      known.has(`${file} ${of}`) ? [] : [{ rule: 'function', file, line, text }]
-    ),
-    ...gone.map((entry) => ({
-      rule: 'function',
-      file: 'scripts/functions/still-large.ts',
-      line: 1,
-      text: `'${entry}' is large no more: take it off the list`
-    }))
-  ]
 }
 
-/** Reads the tree at `root` and answers with every breach; functions in `knownLarge` may still be too large. */
-export function checkFiles(root: string, knownLarge: readonly string[] = []): Finding[] {
+/** Reads the tree at `root` and answers with every breach. */
+export function checkFiles(root: string): Finding[] {
   const files = listFiles(root, /^(?:server|desktop|shared|scripts)\/.*\.(?:ts|tsx|mts|cts)$/)
   const findings = files.flatMap((file) => {
     const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n')
@@ -243,13 +229,7 @@ export function checkFiles(root: string, knownLarge: readonly string[] = []): Fi
       return breach ? [{ ...breach, file }] : []
     })
   })
-  return [
-    ...findings,
-    ...functions(root, files, new Set(knownLarge)),
-    ...crowdedFolders(files),
-    ...readmes(root),
-    ...partNotes(root, files)
-  ]
+  return [...findings, ...functions(root, files), ...crowdedFolders(files), ...readmes(root), ...partNotes(root, files)]
 }
 
-if (import.meta.main) report('file rules', checkFiles(process.cwd(), stillLarge))
+if (import.meta.main) report('file rules', checkFiles(process.cwd()))

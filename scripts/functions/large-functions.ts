@@ -16,7 +16,6 @@ interface Node {
 }
 
 export interface LargeFunction {
-  name: string
   line: number
   text: string
 }
@@ -41,10 +40,10 @@ export function largeFunctions(path: string, source: string): LargeFunction[] {
     const lines = lineAt(end) - lineAt(start) + 1
     const most = hasMarkup ? mostMarkupLines : mostLines
     const line = lineAt(start)
-    if (lines > most) found.push({ name, line, text: `'${name}' has ${lines} lines, ${most} at the most: divide it` })
+    if (lines > most) found.push({ line, text: `'${name}' has ${lines} lines, ${most} at the most: divide it` })
     if (params.length > mostParameters) {
       const text = `'${name}' takes ${params.length} parameters, ${mostParameters} at the most: hand over an object`
-      found.push({ name, line, text })
+      found.push({ line, text })
     }
   }
 

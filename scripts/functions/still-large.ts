@@ -1,3 +1,0 @@
-// Functions that are still too large, `<file> <name>`: the list only shrinks, and goes when it is empty.
-
-export const stillLarge: string[] = []
