@@ -27,6 +27,7 @@ import {
 import { ask, hasShell, tell } from '../device/bridge.ts'
 import { formatDueDate } from '../text/format.ts'
 import { abandonCalls, call, onSessionEnd } from '../net/http.ts'
+import { createNewest } from '../state/newest.ts'
 import { keepFor } from '../state/persisted.ts'
 import { notify } from '../device/notify.ts'
 import { addToSnapshot, snapshotChanged, readSnapshot, showSnapshot, type Snapshot } from '../state/picture.ts'
@@ -79,8 +80,8 @@ function rememberIdentity(user: SessionUser, plan: Plan | null): void {
 let picture: Snapshot | null = null
 let startTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Counts what was asked and heard of the company: an answer that something else overtook says nothing new. */
-let companyNews = 0
+/** What was asked and heard of the company: an answer that something else overtook says nothing new. */
+const companyNews = createNewest()
 
 function putCompany(part: Partial<SessionUser['company']>, plan: Plan | null): void {
   const own = useSession.getState().user
@@ -92,12 +93,12 @@ function putCompany(part: Partial<SessionUser['company']>, plan: Plan | null): v
 
 /** Asks for the company's plan and due date. */
 async function askCompany(): Promise<void> {
-  const mine = ++companyNews
+  const isNewest = companyNews.begin()
   const { user } = useSession.getState()
   if (user === null) return
   try {
     const { plan, name, status, dueDate } = await call(showCompanyPlan, { params: { companyId: user.companyId } })
-    if (mine === companyNews) putCompany({ name, status, dueDate }, plan)
+    if (isNewest()) putCompany({ name, status, dueDate }, plan)
   } catch {
     // A missing plan counts as one with everything; the server decides in the end.
   }
@@ -120,7 +121,7 @@ function enter({ user, seq }: LoginReply): void {
 
 function leave(): void {
   clearTimeout(startTimer)
-  companyNews++
+  companyNews.outdate()
   picture = null
   keepFor(null)
   clearToken()
@@ -262,7 +263,7 @@ listen(userEvent, (event) => {
 listen(companyEvent, ({ company, plan, campaignsEnabled }) => {
   const own = useSession.getState().user
   if (own?.companyId !== company.id) return
-  companyNews++
+  companyNews.outdate()
   const settings = own.company.settings.map((setting) =>
     setting.key === 'campaignsEnabled' ? { ...setting, value: String(campaignsEnabled) } : setting
   )

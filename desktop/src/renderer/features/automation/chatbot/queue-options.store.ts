@@ -11,6 +11,7 @@ import {
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { createNewest } from '#platform/state/newest.ts'
 import { withMove } from './option-tree.ts'
 
 interface QueueOptionsState {
@@ -25,17 +26,17 @@ const empty: QueueOptionsState = { queueId: null, items: [], phase: 'loading', e
 export const useQueueOptions = create<QueueOptionsState>(() => empty)
 
 const state = useQueueOptions.getState
-let asked = 0
+const asked = createNewest()
 
 async function load(): Promise<void> {
   const { queueId } = state()
   if (queueId === null) return
-  const mine = ++asked
+  const isNewest = asked.begin()
   try {
     const items = await call(listQueueOptions, { query: { queueId } })
-    if (mine === asked) useQueueOptions.setState({ items, phase: 'ready', error: null })
+    if (isNewest()) useQueueOptions.setState({ items, phase: 'ready', error: null })
   } catch (error) {
-    if (mine === asked) useQueueOptions.setState({ phase: 'failed', error })
+    if (isNewest()) useQueueOptions.setState({ phase: 'failed', error })
   }
 }
 
@@ -83,12 +84,12 @@ export async function removeOption(id: number): Promise<void> {
 listen(queueOptionsEvent, ({ queueId, options }) => {
   if (state().queueId !== queueId) return
   // What is on its way was asked before this.
-  asked++
+  asked.outdate()
   useQueueOptions.setState({ items: options, phase: 'ready', error: null })
 })
 onLifecycle({
   signedOut: () => {
-    asked++
+    asked.outdate()
     useQueueOptions.setState(empty)
   },
   reload: () => void load()

@@ -5,6 +5,7 @@ import { tagEvent } from '@guiche/shared/features/inbox/tags.ts'
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { createNewest } from '#platform/state/newest.ts'
 import { contactAfter } from '#features/inbox/contacts/contacts.store.ts'
 
 interface DetailsState {
@@ -18,17 +19,17 @@ const empty: DetailsState = { id: null, contact: null, error: null }
 export const useContactDetails = create<DetailsState>(() => empty)
 
 const state = useContactDetails.getState
-let asked = 0
+const asked = createNewest()
 
 async function load(): Promise<void> {
   const { id } = state()
   if (id === null) return
-  const mine = ++asked
+  const isNewest = asked.begin()
   try {
     const contact = await call(showContact, { params: { id } })
-    if (mine === asked) useContactDetails.setState({ contact, error: null })
+    if (isNewest()) useContactDetails.setState({ contact, error: null })
   } catch (error) {
-    if (mine === asked) useContactDetails.setState({ error })
+    if (isNewest()) useContactDetails.setState({ error })
   }
 }
 
@@ -42,7 +43,7 @@ export const reloadContactDetails = load
 /** Puts in a contact that was just saved. */
 export function putContactDetails(contact: Contact): void {
   if (contact.id !== state().id) return
-  asked++
+  asked.outdate()
   useContactDetails.setState({ contact, error: null })
 }
 
@@ -51,7 +52,7 @@ listen(contactEvent, (event) => {
   if (event.action === 'reload') void load()
   else if (event.action !== 'delete') putContactDetails(event.contact)
   else if (event.contactId === state().id && event.mergedInto === undefined) {
-    asked++
+    asked.outdate()
     useContactDetails.setState(empty)
   }
 })
@@ -62,7 +63,7 @@ listen(tagEvent, (event) => {
 })
 onLifecycle({
   signedOut: () => {
-    asked++
+    asked.outdate()
     useContactDetails.setState(empty)
   },
   reload: () => void load(),

@@ -13,6 +13,7 @@ import { call } from '#platform/net/http.ts'
 import { createMeanwhile } from '#platform/state/meanwhile.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { ofLogin } from '#platform/replica/of-login.ts'
 
 /** A tab that another feature adds, for the super user. */
 export interface SettingsTab {
@@ -32,13 +33,25 @@ const empty: SettingsState = { values: new Map(), phase: 'idle', error: null }
 export const useSettings = create<SettingsState>(() => empty)
 
 type Values = SettingsState['values']
-/** What the server has last said; what is shown has the changes on it that are under way. */
-let told: Values = new Map()
-/** Changes that the server has not answered yet, the last of each key. */
-const wishes = new Map<string, { value: string; answered: Promise<unknown> }>()
 const meanwhile = createMeanwhile<Values>()
 
+interface OfLogin {
+  /** What the server has last said; what is shown has the changes on it that are under way. */
+  told: Values
+  /** Changes that the server has not answered yet, the last of each key. */
+  wishes: Map<string, { value: string; answered: Promise<unknown> }>
+}
+
+const own = ofLogin<OfLogin>(
+  () => ({ told: new Map(), wishes: new Map() }),
+  () => {
+    meanwhile.drop()
+    useSettings.setState(empty)
+  }
+)
+
 function show(): void {
+  const { told, wishes } = own()
   const wished = [...wishes].map(([key, { value }]) => [key, value] as const)
   useSettings.setState({ values: new Map([...told, ...wished]) })
 }
@@ -46,7 +59,7 @@ function show(): void {
 function put({ key, value }: Setting): void {
   const change = (values: Values) => new Map(values).set(key, value)
   meanwhile.note(change)
-  told = change(told)
+  own().told = change(own().told)
   show()
 }
 
@@ -57,7 +70,7 @@ export async function refreshSettings(): Promise<void> {
   try {
     const settings = await call(listSettings)
     if (!begun.isNewest()) return
-    told = begun.over(new Map(settings.map(({ key, value }) => [key, value])))
+    own().told = begun.over(new Map(settings.map(({ key, value }) => [key, value])))
     show()
     useSettings.setState({ phase: 'ready' })
   } catch (error) {
@@ -71,12 +84,6 @@ listen(settingEvent, ({ setting }) => {
   if (useSettings.getState().phase !== 'idle') put(setting)
 })
 onLifecycle({
-  signedOut: () => {
-    meanwhile.drop()
-    told = new Map()
-    wishes.clear()
-    useSettings.setState(empty)
-  },
   reload: () => {
     if (useSettings.getState().phase !== 'idle') void refreshSettings()
   },
@@ -94,6 +101,7 @@ export const useSetting = (key: SettingKey): string =>
  * the last one stays. Errors: ApiError.
  */
 export async function changeSetting(key: SettingKey, value: string): Promise<void> {
+  const { wishes } = own()
   const before = wishes.get(key)?.answered ?? Promise.resolve()
   const answer = before.then(() => call(updateSetting, { params: { key }, body: { key, value } }))
   const wish = { value, answered: answer.catch(() => undefined) }
@@ -102,9 +110,9 @@ export async function changeSetting(key: SettingKey, value: string): Promise<voi
   try {
     const saved = await answer
     // Nothing is wished any more when the login has ended meanwhile.
-    if (wishes.has(key)) put(saved)
+    if (own().wishes === wishes) put(saved)
   } finally {
-    if (wishes.get(key) === wish) {
+    if (own().wishes === wishes && wishes.get(key) === wish) {
       wishes.delete(key)
       show()
     }

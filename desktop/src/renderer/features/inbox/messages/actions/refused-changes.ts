@@ -4,19 +4,18 @@ import { ApiError } from '#platform/net/api-error.ts'
 import { notify } from '#platform/device/notify.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { useSession } from '#platform/session/session.ts'
-import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { ofLogin } from '#platform/replica/of-login.ts'
 
 /** Milliseconds for which it stays on the screen. */
 const toRead = 8_000
 
 /** Messages whose person has been told. */
-const told = new Set<string>()
+const own = ofLogin(() => ({ told: new Set<string>() }))
 
 listen(messageEvent, ({ message: { id, refusedChange } }) => {
+  const { told } = own()
   if (refusedChange === null) return void told.delete(id)
   if (refusedChange.userId !== useSession.getState().user?.id || told.has(id)) return
   told.add(id)
   notify.error(new ApiError(400, { error: refusedChange.code }), { autoClose: toRead })
 })
-
-onLifecycle({ signedOut: () => told.clear() })

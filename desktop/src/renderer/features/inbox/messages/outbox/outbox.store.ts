@@ -4,15 +4,15 @@ import { messageEvent, sendMessage, type Message, type QuotedMessage } from '@gu
 import { ApiError, aborted, timedOut, unreachable } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
 import { listen, useRealtime } from '#platform/net/realtime.ts'
+import { ofLogin } from '#platform/replica/of-login.ts'
 import { useSession } from '#platform/session/session.ts'
 import { upload, type UploadProgress } from '#platform/net/upload.ts'
-import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { putMessages, threadClock } from '../thread/messages.store.ts'
-import type { OutboxFile, OutboxStorage, OutboxRecord } from './outbox-record.ts'
+import { emptyOutbox, firstPause } from './outbox-of-login.ts'
+import type { OutboxFile, OutboxRecord } from './outbox-record.ts'
 import { outboxStorageOf, storedRecords } from './outbox-storage.ts'
 
-/** Milliseconds before the first and the last of the further tries. */
-const firstPause = 2_000
+/** Milliseconds before the last of the further tries. */
 const longestPause = 30_000
 /** Files that were sent and whose own copy is still shown. */
 const mostPreviews = 60
@@ -35,22 +35,21 @@ interface OutboxState {
 export const useOutbox = create<OutboxState>(() => ({ items: [] }))
 
 const state = useOutbox.getState
-const files = new Map<string, File>()
-const stoppers = new Map<string, AbortController>()
 const running = new Set<number>()
-/** Addresses of files in this page by client id; they outlive the item, so that a picture stays while it is sent. */
-const previews = new Map<string, string>()
-/** Whose messages these are, and where they wait. */
-let owner: { id: number; companyId: number } | null = null
-let place: OutboxStorage | null = null
-let pause = firstPause
-let timer: ReturnType<typeof setTimeout> | undefined
+
+const own = ofLogin(emptyOutbox, ({ timer, stoppers, previews }) => {
+  clearTimeout(timer)
+  for (const stopper of stoppers.values()) stopper.abort()
+  for (const url of previews.values()) URL.revokeObjectURL(url)
+  useOutbox.setState({ items: [] })
+})
 
 /** The own copy of a file that was sent from this page. */
 export const previewOf = (clientId: string | null): string | null =>
-  clientId === null ? null : (previews.get(clientId) ?? null)
+  clientId === null ? null : (own().previews.get(clientId) ?? null)
 
 function storePreview(clientId: string, file: File): void {
+  const { previews, files } = own()
   previews.set(clientId, URL.createObjectURL(file))
   const oldest = [...previews.keys()].find((id) => !files.has(id))
   if (previews.size <= mostPreviews || oldest === undefined) return
@@ -74,9 +73,9 @@ const recordOf = ({
 
 function forget(clientId: string): void {
   useOutbox.setState(({ items }) => ({ items: items.filter((item) => item.clientId !== clientId) }))
-  files.delete(clientId)
-  stoppers.delete(clientId)
-  place?.drop(clientId)
+  own().files.delete(clientId)
+  own().stoppers.delete(clientId)
+  own().storage?.drop(clientId)
 }
 
 function formOf(item: OutboxItem, file: File): FormData {
@@ -100,7 +99,8 @@ async function post(item: OutboxItem): Promise<Message[]> {
     const quotedMsg = item.quoted ? { id: item.quoted.id } : null
     return (await call(sendMessage, { params: { ticketId }, body: { body: item.body, quotedMsg, clientId } })).messages
   }
-  const file = files.get(clientId) ?? (await place?.file(item)) ?? null
+  const { files, storage, stoppers } = own()
+  const file = files.get(clientId) ?? (await storage?.file(item)) ?? null
   if (file === null) throw new ApiError(0, { error: 'fileLost' })
   const stopper = new AbortController()
   stoppers.set(clientId, stopper)
@@ -120,9 +120,10 @@ function isPassing(error: unknown): boolean {
 }
 
 function trySoon(): void {
-  clearTimeout(timer)
-  timer = setTimeout(sendAll, pause)
-  pause = Math.min(longestPause, pause * 2)
+  const mine = own()
+  clearTimeout(mine.timer)
+  mine.timer = setTimeout(sendAll, mine.pause)
+  mine.pause = Math.min(longestPause, mine.pause * 2)
 }
 
 /** Sends one message. Returns false when the line is at fault and the rest has to wait. */
@@ -133,7 +134,7 @@ async function sendOne(item: OutboxItem): Promise<boolean> {
     const messages = await post(item)
     putMessages(item.ticketId, messages, startedAt)
     forget(item.clientId)
-    pause = firstPause
+    own().pause = firstPause
     return true
   } catch (error) {
     if (!state().items.some(({ clientId }) => clientId === item.clientId)) return true
@@ -146,7 +147,7 @@ async function sendOne(item: OutboxItem): Promise<boolean> {
     else {
       const refusal = { code, values: error instanceof ApiError ? error.values : {} }
       patch(item.clientId, { state: 'refused', refusal, progress: null })
-      place?.keep({ ...recordOf(item), refusal })
+      own().storage?.keep({ ...recordOf(item), refusal })
     }
     return true
   }
@@ -184,10 +185,11 @@ export interface Draft {
 const fresh = { state: 'queued', progress: null, isFileKept: true } as const
 
 async function storeFileOf(clientId: string, file: File): Promise<void> {
-  const isFileKept = (await place?.storeFile(clientId, file).catch(() => false)) === true
+  const { storage } = own()
+  const isFileKept = (await storage?.storeFile(clientId, file).catch(() => false)) === true
   patch(clientId, { isFileKept })
   // Taken back or sent meanwhile.
-  if (!state().items.some((item) => item.clientId === clientId)) place?.drop(clientId)
+  if (!state().items.some((item) => item.clientId === clientId)) own().storage?.drop(clientId)
 }
 
 /** Takes a message: it shows at once and goes out when it can. Returns its client id. */
@@ -211,11 +213,11 @@ export function send({
     refusal: null
   }
   if (file) {
-    files.set(clientId, file.content)
+    own().files.set(clientId, file.content)
     storePreview(clientId, file.content)
     void storeFileOf(clientId, file.content)
   }
-  place?.keep(record)
+  own().storage?.keep(record)
   const item: OutboxItem = { ...record, ...fresh, preview: previewOf(clientId) }
   useOutbox.setState(({ items }) => ({ items: [...items, item] }))
   void sendFor(ticketId)
@@ -224,7 +226,7 @@ export function send({
 
 /** Takes a message back that is not with the server yet; an upload stops. */
 export function withdraw(clientId: string): void {
-  const stopper = stoppers.get(clientId)
+  const stopper = own().stoppers.get(clientId)
   forget(clientId)
   stopper?.abort()
 }
@@ -234,19 +236,20 @@ export function sendAgain(clientId: string): void {
   const item = state().items.find((one) => one.clientId === clientId)
   if (!item) return
   patch(clientId, { state: 'queued', refusal: null })
-  place?.keep({ ...recordOf(item), refusal: null })
+  own().storage?.keep({ ...recordOf(item), refusal: null })
   void sendFor(item.ticketId)
 }
 
 async function restore(user: { id: number; companyId: number }): Promise<void> {
-  const mine = outboxStorageOf(user)
-  owner = { id: user.id, companyId: user.companyId }
-  place = mine
-  for (const record of await storedRecords(mine)) {
-    const file = record.file ? await mine.file(record) : null
-    if (place !== mine || state().items.some(({ clientId }) => clientId === record.clientId)) continue
+  const mine = own()
+  const storage = outboxStorageOf(user)
+  mine.owner = { id: user.id, companyId: user.companyId }
+  mine.storage = storage
+  for (const record of await storedRecords(storage)) {
+    const file = record.file ? await storage.file(record) : null
+    if (own().storage !== storage || state().items.some(({ clientId }) => clientId === record.clientId)) continue
     if (file) {
-      files.set(record.clientId, file)
+      mine.files.set(record.clientId, file)
       storePreview(record.clientId, file)
     }
     const item: OutboxItem = {
@@ -262,13 +265,14 @@ async function restore(user: { id: number; companyId: number }): Promise<void> {
 
 function followOwner(): void {
   const { user } = useSession.getState()
+  const { owner } = own()
   if (user !== null && (user.id !== owner?.id || user.companyId !== owner.companyId)) void restore(user)
 }
 useSession.subscribe(followOwner)
 followOwner()
 
 function tryNow(): void {
-  pause = firstPause
+  own().pause = firstPause
   sendAll()
 }
 useRealtime.subscribe((now, before) => {
@@ -282,18 +286,4 @@ listen(messageEvent, ({ message }) => {
   if (clientId === null) return
   const item = state().items.find((one) => one.clientId === clientId)
   if (item && item.state !== 'sending') forget(clientId)
-})
-
-onLifecycle({
-  signedOut: () => {
-    clearTimeout(timer)
-    for (const stopper of stoppers.values()) stopper.abort()
-    for (const url of previews.values()) URL.revokeObjectURL(url)
-    owner = null
-    place = null
-    files.clear()
-    stoppers.clear()
-    previews.clear()
-    useOutbox.setState({ items: [] })
-  }
 })

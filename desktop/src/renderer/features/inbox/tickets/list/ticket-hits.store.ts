@@ -4,6 +4,7 @@ import { findTicketHits, type MessageHit } from '@guiche/shared/features/inbox/m
 import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { createNewest } from '#platform/state/newest.ts'
 import { jumpTo } from '#features/inbox/messages/thread/messages.store.ts'
 
 export interface TicketHit {
@@ -16,7 +17,7 @@ type Hits = ReadonlyMap<number, TicketHit>
 
 export const useTicketHits = create<{ hits: Hits }>(() => ({ hits: new Map() }))
 
-let turns = 0
+const asked = createNewest()
 
 /** The hits in these tickets; none when they cannot be had, since the tickets themselves were found. */
 export async function findHits(search: string, ticketIds: readonly number[]): Promise<Hits> {
@@ -28,11 +29,11 @@ export async function findHits(search: string, ticketIds: readonly number[]): Pr
 
 /** Shows the hits in a page of found tickets; the first page of a search begins anew. */
 export async function showHits(search: string, ticketIds: readonly number[], isFirst: boolean): Promise<void> {
-  const turn = isFirst ? ++turns : turns
+  const isNewest = isFirst ? asked.begin() : asked.join()
   // What another search has found would be shown as if this one had.
   useTicketHits.setState(({ hits }) => ({ hits: new Map([...hits].filter(([, hit]) => hit.search === search)) }))
   const hits = await findHits(search, ticketIds)
-  if (turn !== turns) return
+  if (!isNewest()) return
   useTicketHits.setState((before) => ({ hits: isFirst ? hits : new Map([...before.hits, ...hits]) }))
 }
 
@@ -43,7 +44,7 @@ export function jumpToHit(ticketId: number, hit: TicketHit | undefined): void {
 
 onLifecycle({
   signedOut: () => {
-    turns++
+    asked.outdate()
     useTicketHits.setState({ hits: new Map() })
   }
 })

@@ -13,6 +13,8 @@ import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { useSession } from '#platform/session/session.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { ofLogin } from '#platform/replica/of-login.ts'
+import { createNewest, type Newest } from '#platform/state/newest.ts'
 import { removeMissing, mergeFetched } from '../book/ticket-book.ts'
 import {
   byNewest,
@@ -49,23 +51,31 @@ const empty: TicketPagesState = { pages: emptyPages, view: plainView, counts: nu
 export const useTicketPages = create<TicketPagesState>(() => empty)
 
 const state = useTicketPages.getState
-/** The newest call of each list; the answers of older ones are too late. */
-const newest = new Map<ListName, number>()
-let calls = 0
-/** The page a list last asked for and how much it showed then, to see whether asking led anywhere. */
-const lastMore = new Map<ListName, { page: number; shown: number }>()
-/** Lists of which a further page could not be had, while what is shown is as it should be. */
-const lacksMore = new Set<ListName>()
-/** The search that was asked for what is found. */
-let foundBy: TicketView['search'] | null = null
+const asked = Object.fromEntries(listNames.map((name) => [name, createNewest()])) as Record<ListName, Newest>
+
+interface OfLogin {
+  /** The page a list last asked for and how much it showed then, to see whether asking led anywhere. */
+  lastMore: Map<ListName, { page: number; shown: number }>
+  /** Lists of which a further page could not be had, while what is shown is as it should be. */
+  lacksMore: Set<ListName>
+  /** The search that was asked for what is found. */
+  foundBy: TicketView['search'] | null
+  counting: ReturnType<typeof setTimeout> | undefined
+  searching: ReturnType<typeof setTimeout> | undefined
+}
+
+const own = ofLogin<OfLogin>(
+  () => ({ lastMore: new Map(), lacksMore: new Set(), foundBy: null, counting: undefined, searching: undefined }),
+  ({ counting, searching }) => {
+    clearTimeout(counting)
+    clearTimeout(searching)
+    for (const list of listNames) asked[list].outdate()
+    useTicketPages.setState(empty)
+  }
+)
 
 const setPage = (list: ListName, part: Partial<ListPage>): void =>
   useTicketPages.setState(({ pages }) => ({ pages: { ...pages, [list]: { ...pages[list], ...part } } }))
-
-function outdate(list: ListName): number {
-  newest.set(list, ++calls)
-  return calls
-}
 
 const lower = (a: ListPage['horizon'], b: ListPage['horizon']) =>
   a === null || b === null ? (a ?? b) : byNewest(a, b) < 0 ? b : a
@@ -77,16 +87,16 @@ const placeOf = (ticket: Ticket | undefined): ListPage['horizon'] =>
 async function fetchPage(list: ListName, pageNumber: number, phase: 'loading' | 'refreshing' | 'more'): Promise<void> {
   const viewer = ticketViewer()
   if (viewer === null) return
-  const mine = outdate(list)
+  const isNewest = asked[list].begin()
   const startedAt = bookClock()
   const isFresh = phase !== 'more'
-  if (isFresh) lastMore.delete(list)
+  if (isFresh) own().lastMore.delete(list)
   setPage(list, { phase, error: null })
   const { view } = state()
   try {
     const answer = await call(listTickets, { query: queryOf(list, view, viewer, pageNumber) })
-    if (newest.get(list) !== mine) return
-    if (list === 'search') foundBy = view.search
+    if (!isNewest()) return
+    if (list === 'search') own().foundBy = view.search
     const before = state().pages[list]
     const [first, last] = [placeOf(answer.tickets[0]), placeOf(answer.tickets.at(-1))]
     const ids = answer.tickets.map(({ id }) => id)
@@ -111,13 +121,13 @@ async function fetchPage(list: ListName, pageNumber: number, phase: 'loading' | 
     setPage(list, page)
     if (list === 'search') void showHits(view.search.text, ids, isFresh)
   } catch (error) {
-    if (newest.get(list) !== mine) return
+    if (!isNewest()) return
     // The same page is to be asked for again.
-    lastMore.delete(list)
-    if (isFresh) lacksMore.delete(list)
-    else lacksMore.add(list)
+    own().lastMore.delete(list)
+    if (isFresh) own().lacksMore.delete(list)
+    else own().lacksMore.add(list)
     // What another search has found would stand there as if it were found by this one.
-    const left = list === 'search' && foundBy !== view.search ? emptyPage : {}
+    const left = list === 'search' && own().foundBy !== view.search ? emptyPage : {}
     setPage(list, { ...left, phase: 'failed', error })
   }
 }
@@ -125,7 +135,7 @@ async function fetchPage(list: ListName, pageNumber: number, phase: 'loading' | 
 /** Loads the first page of a list behind what is shown. */
 function refreshTickets(list: ListName): Promise<void> {
   if (list === 'search' && !isSearching(state().view)) {
-    outdate(list)
+    asked[list].outdate()
     setPage(list, { ...emptyPage, phase: 'ready' })
     void showHits('', [], true)
     return Promise.resolve()
@@ -140,7 +150,7 @@ export function ensureTickets(list: ListName): void {
 
 /** Asks again for what could not be had: a further page, or the list. */
 export const retryTickets = (list: ListName): Promise<void> =>
-  lacksMore.has(list) && state().pages[list].hasMore ? fetchNext(list) : refreshTickets(list)
+  own().lacksMore.has(list) && state().pages[list].hasMore ? fetchNext(list) : refreshTickets(list)
 
 /** Adds the next page. */
 export async function loadMoreTickets(list: ListName): Promise<void> {
@@ -155,14 +165,12 @@ async function fetchNext(list: ListName): Promise<void> {
   const viewer = ticketViewer()
   if (viewer === null) return
   const shown = rowsOf(useTickets.getState().book.tickets.values(), { list, page, view, viewer }).length
-  const before = lastMore.get(list)
+  const before = own().lastMore.get(list)
   const isStuck = before !== undefined && before.shown >= shown
   const next = isStuck ? before.page + 1 : Math.floor(shown / ticketPageSize) + 1
-  lastMore.set(list, { page: next, shown })
+  own().lastMore.set(list, { page: next, shown })
   await fetchPage(list, next, 'more')
 }
-
-let counting: ReturnType<typeof setTimeout> | undefined
 
 async function fetchCounts(): Promise<void> {
   const viewer = ticketViewer()
@@ -179,10 +187,11 @@ async function fetchCounts(): Promise<void> {
 /** Asks for the numbers on the tabs once things have settled. */
 export function countSoon(delay = countDelay): void {
   // Events that never pause must not put the count off for ever.
-  if (counting !== undefined && delay > 0) return
-  clearTimeout(counting)
-  counting = setTimeout(() => {
-    counting = undefined
+  const mine = own()
+  if (mine.counting !== undefined && delay > 0) return
+  clearTimeout(mine.counting)
+  mine.counting = setTimeout(() => {
+    mine.counting = undefined
     // A number that cannot be had stays as it was; the list itself tells of failures.
     void fetchCounts().catch(() => undefined)
   }, delay)
@@ -191,7 +200,7 @@ export function countSoon(delay = countDelay): void {
 /** Changes what the lists show; they are empty until somebody looks at them again. */
 export function setTicketView(part: Partial<Omit<TicketView, 'search'>>): void {
   const listed = ['attending', 'waiting', 'closed'] as const
-  for (const list of listed) outdate(list)
+  for (const list of listed) asked[list].outdate()
   useTicketPages.setState(({ view, pages }) => ({
     view: { ...view, ...part },
     pages: { ...pages, attending: emptyPage, waiting: emptyPage, closed: emptyPage }
@@ -200,13 +209,12 @@ export function setTicketView(part: Partial<Omit<TicketView, 'search'>>): void {
   countSoon(0)
 }
 
-let searching: ReturnType<typeof setTimeout> | undefined
-
 /** Changes the search: typing is waited for, a choice is asked at once. */
 export function setTicketSearch(part: Partial<TicketView['search']>): void {
   useTicketPages.setState(({ view }) => ({ view: { ...view, search: { ...view.search, ...part } } }))
-  clearTimeout(searching)
-  searching = setTimeout(() => void refreshTickets('search'), part.text === undefined ? 0 : searchDelay)
+  const mine = own()
+  clearTimeout(mine.searching)
+  mine.searching = setTimeout(() => void refreshTickets('search'), part.text === undefined ? 0 : searchDelay)
 }
 
 listen(ticketEvent, ({ action }) => {
@@ -241,15 +249,6 @@ useSession.subscribe(followViewer)
 followViewer()
 
 onLifecycle({
-  signedOut: () => {
-    clearTimeout(counting)
-    counting = undefined
-    clearTimeout(searching)
-    for (const list of listNames) outdate(list)
-    lastMore.clear()
-    lacksMore.clear()
-    useTicketPages.setState(empty)
-  },
   reload: refreshAll,
   online: () => {
     for (const list of listNames) if (state().pages[list].phase === 'failed') void retryTickets(list)
