@@ -3,7 +3,7 @@ import { generateKeyPairSync, verify } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { signedBytes, type DescriptionPlace } from '#main/updates/signed-feed.ts'
+import { signedBytes, type DescriptionTarget } from '#main/updates/signed-feed.ts'
 import { missingForRelease } from './pack.ts'
 import { packSample } from './testing/pack-sample.ts'
 import { publicHalf, readUpdateKey, trustedKeys } from './update-key.ts'
@@ -26,7 +26,7 @@ test('packing signs the description of the update', async () => {
     overrides: { afterPack: ({ outDir }) => Promise.resolve(writeFileSync(join(outDir, 'latest-linux.yml'), text)) }
   })
   const signature = Buffer.from(readFileSync(join(folder, 'out/latest-linux.yml.sig'), 'utf8'), 'base64')
-  const signedFor = (place: DescriptionPlace) => verify(null, signedBytes(place, text), publicKey, signature)
+  const signedFor = (place: DescriptionTarget) => verify(null, signedBytes(place, text), publicKey, signature)
   expect(signedFor({ edition: 'standard', name: 'latest-linux.yml' })).toBe(true)
   expect(signedFor({ edition: 'admin', name: 'latest-linux.yml' })).toBe(false)
   expect(signedFor({ edition: 'standard', name: 'latest.yml' })).toBe(false)

@@ -4,7 +4,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyO
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Edition } from '#icons/draw-signs.ts'
-import { signedBytes, type DescriptionPlace } from '#main/updates/signed-feed.ts'
+import { signedBytes, type DescriptionTarget } from '#main/updates/signed-feed.ts'
 
 /** Reads a private key from its PEM. Errors: it is none of ed25519. */
 export function readUpdateKey(pem: string): KeyObject {
@@ -31,7 +31,7 @@ export function descriptionsIn(folder: string): string[] {
 }
 
 /** The signature of a description, in base64. */
-export function signatureOf(key: KeyObject, place: DescriptionPlace, description: string | Uint8Array): string {
+export function signatureOf(key: KeyObject, place: DescriptionTarget, description: string | Uint8Array): string {
   return sign(null, signedBytes(place, description), key).toString('base64')
 }
 

@@ -6,7 +6,7 @@ import { eventually } from '#test/eventually.ts'
 import { pairCompany, type PairedCompany } from '#test/fixtures/paired-company.ts'
 import { measureBare, type Rate } from './bare-bench.ts'
 import { startBenchDatabase, type BenchDatabase } from './bench-database.ts'
-import { cpuOfFamily, report, residentMegabytes, summarise } from './measure.ts'
+import { cpuOfTree, report, residentMegabytes, summarise } from './measure.ts'
 import { followTimeline, type Timeline } from './timeline.ts'
 
 const connections = 10
@@ -60,13 +60,13 @@ async function measureDesk(scene: Scene, listener: Listener, messages: number, l
   })
   const seen = listener.total()
   await database.countStatements()
-  const before = { desk: cpuOfFamily(desk.pid() ?? 0), database: cpuOfFamily(database.pid), at: performance.now() }
+  const before = { desk: cpuOfTree(desk.pid() ?? 0), database: cpuOfTree(database.pid), at: performance.now() }
   simulator.releaseBulk(run)
   await eventually(() => listener.total() >= seen + messages, 'every message to reach the client', 300_000)
   const seconds = (listener.lastAt() - before.at) / 1000
   const cpu = {
-    desk: ((cpuOfFamily(desk.pid() ?? 0) - before.desk) * 1000) / messages,
-    database: ((cpuOfFamily(database.pid) - before.database) * 1000) / messages
+    desk: ((cpuOfTree(desk.pid() ?? 0) - before.desk) * 1000) / messages,
+    database: ((cpuOfTree(database.pid) - before.database) * 1000) / messages
   }
   const { calls, top } = await database.countStatements()
   report(`whole server, ${label}`, {

@@ -18,7 +18,7 @@ export function cpuSeconds(pid: number): number {
 }
 
 /** Pids of a process and all its descendants. */
-export function familyOf(pid: number): number[] {
+export function processTreeOf(pid: number): number[] {
   const parents = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
@@ -38,7 +38,7 @@ export function familyOf(pid: number): number[] {
   return all
 }
 
-export const cpuOfFamily = (pid: number): number => familyOf(pid).reduce((sum, one) => sum + cpuSeconds(one), 0)
+export const cpuOfTree = (pid: number): number => processTreeOf(pid).reduce((sum, one) => sum + cpuSeconds(one), 0)
 
 /** Resident megabytes. */
 export function residentMegabytes(pid: number): number {

@@ -7,7 +7,7 @@ import { prepareDesk } from '#test/server/desk-process.ts'
 import { eventually } from '#test/eventually.ts'
 import { pairCompany } from '#test/fixtures/paired-company.ts'
 import { startBenchDatabase } from './bench-database.ts'
-import { cpuOfFamily, report, summarise } from './measure.ts'
+import { cpuOfTree, report, summarise } from './measure.ts'
 
 const conversations = 50
 
@@ -40,7 +40,7 @@ export async function benchOutbound(scale: number): Promise<void> {
     const called = new Map<string, number>()
     const taken: number[] = []
     await database.countStatements()
-    const before = { cpu: cpuOfFamily(desk.pid() ?? 0), database: cpuOfFamily(database.pid), at: performance.now() }
+    const before = { cpu: cpuOfTree(desk.pid() ?? 0), database: cpuOfTree(database.pid), at: performance.now() }
     const write = async (writer: number) => {
       for (let index = writer; index < total; index += writers) {
         const [body, at] = [`resposta ${writers}-${index}`, performance.now()]
@@ -55,8 +55,8 @@ export async function benchOutbound(scale: number): Promise<void> {
     const { calls } = await database.countStatements()
     report(`${total} answers, ${writers} at a time`, {
       'per second': Math.round(total / seconds),
-      'ms CPU/answer, server': (((cpuOfFamily(desk.pid() ?? 0) - before.cpu) * 1000) / total).toFixed(2),
-      database: (((cpuOfFamily(database.pid) - before.database) * 1000) / total).toFixed(2),
+      'ms CPU/answer, server': (((cpuOfTree(desk.pid() ?? 0) - before.cpu) * 1000) / total).toFixed(2),
+      database: (((cpuOfTree(database.pid) - before.database) * 1000) / total).toFixed(2),
       'statements/answer': (calls / total).toFixed(2)
     })
     report('  until the call is answered, ms', { ...summarise(taken) })

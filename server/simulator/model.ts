@@ -4,7 +4,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { SessionRecord } from 'libsignal'
 import type { IdentityKeyPair, KeyPair } from './wire/keys.ts'
 import type { Dialect, FaultSettings, Refusal, SimulatorEvent } from './run-types.ts'
-import type { ChatMessage, ChatView, CustomerDraft, SimulatorOptions, DeskLogin } from './types.ts'
+import type { ChatMessage, ChatView, CustomerDraft, SimulatorOptions, ServerLogin } from './types.ts'
 
 export interface SignedPreKey {
   id: number
@@ -274,7 +274,7 @@ export interface World {
   /** Blobs taken off the media host, kept by the handset that sent them. */
   lostBlobs: Map<string, Buffer>
   bulkRuns: Map<string, BulkRun>
-  desks: DeskLogin[]
+  desks: ServerLogin[]
   connections: Set<Connection>
   /** The socket of each linked device that is logged in now. */
   online: Map<Device, DeviceConnection>

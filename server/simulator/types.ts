@@ -12,7 +12,7 @@ export interface SimulatorOptions {
   /** File that keeps phones, devices, sessions, queues and chats across restarts (default: memory only). */
   stateFile?: string | undefined
   /** Desks whose QR codes "pair what waits" may look up. */
-  desks?: DeskLogin[]
+  desks?: ServerLogin[]
   /** Life of one QR reference before it is refused, ms (default 60000 for the first, +20000 for each next one). */
   qrLifetimeMs?: number
 }
@@ -270,7 +270,7 @@ export type Content =
   | { type: 'raw'; message: object }
 
 /** Where the simulator may ask for the QR codes on the desk's screen. */
-export interface DeskLogin {
+export interface ServerLogin {
   url: string
   email: string
   password: string

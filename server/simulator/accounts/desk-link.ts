@@ -1,6 +1,6 @@
 // Where the QR codes on the desk's screen are: told by somebody, or looked up at the desk with a user's login.
 import { readQr, scanQr, waitingRegistrations } from './pairing.ts'
-import type { DeskLogin } from '../types.ts'
+import type { ServerLogin } from '../types.ts'
 import type { Device, Phone, World } from '../model.ts'
 import { SimulatorError } from '../world.ts'
 
@@ -24,7 +24,7 @@ function stringsIn(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : []
 }
 
-async function askDesk(world: World, desk: DeskLogin): Promise<void> {
+async function askDesk(world: World, desk: ServerLogin): Promise<void> {
   const call = async (path: string, init: RequestInit) => {
     const answer = await fetch(new URL(path, desk.url), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`)

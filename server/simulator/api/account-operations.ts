@@ -12,7 +12,7 @@ import { knownQr, pairWaiting, rememberQrs } from '../accounts/desk-link.ts'
 import { enterCode, takeCodeBack } from '../accounts/link-code.ts'
 import { scanQr, waitingRegistrations } from '../accounts/pairing.ts'
 import type { World } from '../model.ts'
-import type { CustomerDraft, DeskLogin, PhoneDraft, WaitingRegistration } from '../types.ts'
+import type { CustomerDraft, ServerLogin, PhoneDraft, WaitingRegistration } from '../types.ts'
 import { unlink } from '../wire/login.ts'
 import { customerOf, phoneOf, SimulatorError } from '../world.ts'
 
@@ -45,7 +45,7 @@ export function phoneOperations(world: World) {
     /** Tell the simulator a QR string the desk shows. */
     tellQr: (qr: string) => rememberQrs(world, [qr]),
     /** A desk whose QR codes may be looked up. */
-    addDesk: (desk: DeskLogin) => {
+    addDesk: (desk: ServerLogin) => {
       world.desks = [...world.desks.filter((other) => other.url !== desk.url || other.email !== desk.email), desk]
     },
     /** Log a device out from the phone. */

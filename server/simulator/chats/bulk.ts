@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { encodeBinaryNode, proto } from '@whiskeysockets/baileys'
 import { createCustomer } from '../accounts/accounts.ts'
 import { deliver } from './delivery.ts'
-import { encryptStanza, inTurn, newChatMessage, senderAttrs } from './inbound.ts'
+import { encryptStanza, oneByOne, newChatMessage, senderAttrs } from './inbound.ts'
 import type { BulkRun, BulkTotals, Customer, Outgoing, Phone, PreparedMessage, World } from '../model.ts'
 import type { BulkDraft, BulkOrder, BulkStats } from '../run-types.ts'
 import { newMessageId } from '../wire/wire.ts'
@@ -65,7 +65,7 @@ async function prepareOne(world: World, phone: Phone, customer: Customer, text: 
     field: 'conversation',
     address: jidOf(customer, customer.addressing)
   })
-  const stanzas = await inTurn(customer.handset, async () => {
+  const stanzas = await oneByOne(customer.handset, async () => {
     const made: PreparedMessage['stanzas'] = []
     for (const device of phone.devices.values()) {
       const stanza = await encryptStanza(outgoing, device, { plain, type: 'text' })

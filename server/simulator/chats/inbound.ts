@@ -13,7 +13,7 @@ import { changed, chatOf, groupOf, jidOf, now, SimulatorError } from '../world.t
 // One message of a handset at a time, so that what a customer wrote first also leaves first.
 const turns = new WeakMap<Handset, Promise<unknown>>()
 
-export function inTurn<T>(handset: Handset, work: () => Promise<T>): Promise<T> {
+export function oneByOne<T>(handset: Handset, work: () => Promise<T>): Promise<T> {
   const result = (turns.get(handset) ?? Promise.resolve()).then(work)
   turns.set(
     handset,
@@ -83,7 +83,7 @@ export async function sendFromCustomer(
   }
   const writer = { from: 'customer' as const, customer: customer.number, broken: options.broken === 'always' }
   const shown = note(world, outgoing, built, writer)
-  await inTurn(customer.handset, async () => {
+  await oneByOne(customer.handset, async () => {
     for (let copy = 0; copy < (options.copies ?? 1); copy++) await dispatch(world, outgoing, built)
   })
   return shown
@@ -192,6 +192,6 @@ export async function sendFromHandset(
   }
   const sent = chat.contents.get(outgoing.id)
   if (sent) sent.wire = Buffer.from(proto.Message.encode(copy.message).finish())
-  await inTurn(phone.handset, () => dispatch(world, outgoing, copy))
+  await oneByOne(phone.handset, () => dispatch(world, outgoing, copy))
   return shown
 }

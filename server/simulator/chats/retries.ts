@@ -3,7 +3,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import { deliver } from './delivery.ts'
 import { bundleIn, keyNodes } from '../wire/bundle-nodes.ts'
 import { makeBundle } from '../accounts/handset.ts'
-import { encryptStanza, inTurn, newChatMessage } from './inbound.ts'
+import { encryptStanza, oneByOne, newChatMessage } from './inbound.ts'
 import type { Chat, Conversation, Customer, Device, Phone, SentContent, World } from '../model.ts'
 import { bigEndian, child, node, seconds } from '../wire/wire.ts'
 import { accountOf, changed, deviceName, jidOf } from '../world.ts'
@@ -82,7 +82,7 @@ export async function answerRetry(world: World, phone: Phone, device: Device, re
   if (message) message.retries++
   world.log(`retry ${count} of ${id}`, phone.number)
   if (group) group.keyHolders.get(handset.name)?.delete(deviceName(phone, device.id))
-  await inTurn(handset, async () => {
+  await oneByOne(handset, async () => {
     const outgoing = {
       phone,
       chat,

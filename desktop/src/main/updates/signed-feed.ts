@@ -10,14 +10,14 @@ import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Prov
 type Provider = typeof GenericProvider
 
 /** Where a description belongs. */
-export interface DescriptionPlace {
+export interface DescriptionTarget {
   edition: string
   /** Of the file, without folders. */
   name: string
 }
 
 /** What is signed of a description. Neither an edition nor a name has a line break. */
-export function signedBytes({ edition, name }: DescriptionPlace, description: string | Uint8Array): Buffer {
+export function signedBytes({ edition, name }: DescriptionTarget, description: string | Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`guiche feed\n${edition}\n${name}\n`), Buffer.from(description)])
 }
 

@@ -1,6 +1,6 @@
 // Lets transactions tell of their events in the order of the numbers, though the answer to an earlier commit may come later.
 
-export interface CommitTurn {
+export interface CommitPosition {
   /** Resolves when everybody before has told, or has nothing to tell. */
   ready: Promise<void>
   /** Lets the next ones tell. */
@@ -8,7 +8,7 @@ export interface CommitTurn {
 }
 
 /** One line a company. Take a turn as soon as the numbers are known: they are given one transaction after the other. */
-export function createCommitOrder(): (companies: Iterable<number>) => CommitTurn {
+export function createCommitOrder(): (companies: Iterable<number>) => CommitPosition {
   const last = new Map<number, Promise<void>>()
   return (companies) => {
     const { promise, resolve } = Promise.withResolvers<void>()

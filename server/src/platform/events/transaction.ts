@@ -4,7 +4,7 @@ import { openTransaction, sendCommit } from '#database/client.ts'
 import type { Ctx } from '../ctx.ts'
 import type { EventHub, BufferedEvent } from './event-bus.ts'
 import type { WireMessage } from './domain-event.ts'
-import { createCommitOrder, type CommitTurn } from './commit-order.ts'
+import { createCommitOrder, type CommitPosition } from './commit-order.ts'
 import { logEvents, type Numbered } from './event-log.repo.ts'
 
 const held = new WeakMap<Ctx, BufferedEvent[]>()
@@ -52,7 +52,7 @@ const takeTurn = createCommitOrder()
 async function attemptOnce<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
   const hub = ctx.bus as EventHub
   const events: BufferedEvent[] = []
-  let turn: CommitTurn | undefined
+  let turn: CommitPosition | undefined
   try {
     const { result, sent } = await openTransaction(ctx.pool, async (db) => {
       const tx: Ctx = { ...ctx, db, bus: hub.holding(events) }

@@ -9,7 +9,7 @@ import { messages } from '#database/tables/inbox/messages.ts'
 import {
   completion,
   createAutoResponderFixture,
-  toldTo,
+  promptsOf,
   type AutoResponderFixture
 } from '#test/fixtures/auto-responder-fixture.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
@@ -52,7 +52,7 @@ test('a prompt of the connection answers with the history it may see, and counts
   const [first, second] = outside.of(chat)
   expect(first?.headers.authorization).toBe('Bearer sk-teste')
   expect(first?.json).toMatchObject({ model: 'local-1', max_tokens: 60, temperature: 0.5 })
-  expect(second && toldTo(second)).toEqual([
+  expect(second && promptsOf(second)).toEqual([
     expect.stringMatching(new RegExp(`^system: [^]*nome ${fixture.customer.name} para[^]*Você atende uma padaria\\.$`)),
     'user: Oi',
     'assistant: Bom dia! Como posso ajudar?',
@@ -60,7 +60,7 @@ test('a prompt of the connection answers with the history it may see, and counts
   ])
   await write('Obrigado')
   const third = outside.of(chat).at(-1)
-  expect(third && toldTo(third).slice(1)).toEqual([
+  expect(third && promptsOf(third).slice(1)).toEqual([
     'user: Que horas abrem?',
     'assistant: Abrimos às 7h.',
     'user: Obrigado'
@@ -152,7 +152,7 @@ test('recordings are written down where the server can, and answers are spoken w
     .where(eq(messages.body, 'Gravação'))
   await app.drain()
   const asked = outside.of(chat).at(-1)
-  expect(asked && toldTo(asked).at(-1)).toBe('user: Tem pão de queijo?')
+  expect(asked && promptsOf(asked).at(-1)).toBe('user: Tem pão de queijo?')
   expect(outside.of('/v1/audio/transcriptions')[0]?.body).toContain('whisper-1')
   const { headers, body } = outside.of('/voz').at(-1) ?? { headers: {}, body: '' }
   expect(headers).toMatchObject({ 'ocp-apim-subscription-key': 'voz-secreta' })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   completion,
   createAutoResponderFixture,
-  toldTo,
+  promptsOf,
   type AutoResponderFixture
 } from '#test/fixtures/auto-responder-fixture.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
@@ -79,7 +79,7 @@ test('while a reply is under way nobody begins another, and what comes meanwhile
   expect(
     outside
       .of(chat)
-      .flatMap((call) => toldTo(call).slice(-2))
+      .flatMap((call) => promptsOf(call).slice(-2))
       .slice(-2)
   ).toEqual(['user: E quanto custa?', 'assistant: Demorada'])
   expect(await talk()).toEqual(['< Tem bolo?', '< De chocolate', '< E quanto custa?', '> Demorada', '> Resposta 3'])

@@ -37,7 +37,7 @@ const wrong = (field: string): AppError => new AppError('ERR_VALIDATION', { fiel
 const siblingsIn = (all: readonly QueueOption[], parentId: number | null): number[] =>
   all.filter((option) => option.parentId === parentId).map(({ id }) => id)
 
-/** Tells how the options of a queue are now; bots hear of it on every node. */
+/** Tells how the options of a queue are now; bots learn of it on every node. */
 async function announce(tx: Ctx, companyId: number, queueId: number): Promise<QueueOption[]> {
   const options = await repo.optionsOfQueues(tx.db, companyId, [queueId])
   tx.bus.emit(queueOptionsChanged, { companyId, queueId, options })

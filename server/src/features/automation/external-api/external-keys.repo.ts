@@ -27,7 +27,7 @@ export async function takeKey(
   return rows.length > 0
 }
 
-export async function keepMessages(
+export async function storeMessageIds(
   db: Transaction,
   { companyId, connectionId, key }: ExternalKey,
   messageIds: string[]

@@ -14,7 +14,7 @@ import type { ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { fieldsOf } from '#platform/http/errors.ts'
 import { findRepeated, fingerprintOf, keyOf } from './external-keys.ts'
-import { keepMessages, takeKey } from './external-keys.repo.ts'
+import { storeMessageIds, takeKey } from './external-keys.repo.ts'
 
 /** How far a message has come, in a word. */
 function stateOf({ delivery, ack }: Message): ExternalMessage['state'] {
@@ -64,7 +64,7 @@ async function write(
     const messages = await writeMessages(tx, ticket, drafts, { isAutomatic: true })
     if (key !== null) {
       const ids = messages.map(({ id }) => id)
-      await keepMessages(tx.db, key, ids)
+      await storeMessageIds(tx.db, key, ids)
     }
     if (closeTicket) await closeUnattended(tx, ticket)
     return messages

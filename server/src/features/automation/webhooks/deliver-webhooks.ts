@@ -11,7 +11,7 @@ import { cutText } from '#platform/text/cut-text.ts'
 import { callOut, CallOutError } from '#platform/outgoing/call-out.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { defineWorker } from '#platform/work/define-worker.ts'
-import type { DeliveryRow, WebhookPlace } from './deliveries.repo.ts'
+import type { DeliveryRow, WebhookRef } from './deliveries.repo.ts'
 import * as repo from './deliveries.repo.ts'
 import { redactDeliveries, shownDelivery } from './inspect-deliveries.ts'
 import { deliveryMoved } from './webhooks.events.ts'
@@ -134,16 +134,16 @@ interface Batch {
   isAskedFor: boolean
 }
 
-type Key = WebhookPlace & { deliveryId?: string | undefined }
+type Key = WebhookRef & { deliveryId?: string | undefined }
 
-async function claimAskedFor(ctx: Ctx, { companyId, webhookId }: WebhookPlace, deliveryId: string): Promise<Batch[]> {
+async function claimAskedFor(ctx: Ctx, { companyId, webhookId }: WebhookRef, deliveryId: string): Promise<Batch[]> {
   const webhook = await findWebhook(ctx.db, companyId, webhookId)
   const delivery = await repo.findDelivery(ctx.db, companyId, webhookId, deliveryId)
   if (!webhook || delivery?.state !== 'waiting') return []
   return [{ webhook, deliveries: await redactDeliveries(ctx, companyId, [delivery]), isAskedFor: true }]
 }
 
-async function claimDue(ctx: Ctx, { companyId, webhookId }: WebhookPlace): Promise<Batch[]> {
+async function claimDue(ctx: Ctx, { companyId, webhookId }: WebhookRef): Promise<Batch[]> {
   const now = ctx.now()
   const [due] = await repo.dueWebhooks(ctx.db, now, { companyId, webhookId })
   const webhook = due && (await findWebhook(ctx.db, companyId, webhookId))

@@ -92,13 +92,13 @@ export async function renewDeliveries(
       and (state = 'waiting' or (state = 'failed' and last_at >= ${since.toISOString()}::timestamptz))`
 }
 
-export interface WebhookPlace {
+export interface WebhookRef {
   companyId: number
   webhookId: number
 }
 
 /** Webhooks with something due; those that are switched off, paused or of companies that may not use them rest. */
-export function dueWebhooks(db: Transaction, now: Date, place?: WebhookPlace): Promise<WebhookPlace[]> {
+export function dueWebhooks(db: Transaction, now: Date, place?: WebhookRef): Promise<WebhookRef[]> {
   return db
     .selectDistinct({ companyId: deliveries.companyId, webhookId: deliveries.webhookId })
     .from(deliveries)

@@ -97,7 +97,7 @@ export async function keysOfMessages(
 }
 
 /** What is still to be seen of messages, tickets and notes that somebody was told of. */
-export interface StillVisible {
+export interface VisibleNow {
   /** Messages that are there and not deleted. */
   messages: ReadonlySet<string>
   /** Tickets that are there: whose they are, their line, and when something in them was deleted last. */
@@ -107,11 +107,11 @@ export interface StillVisible {
 }
 
 /** Of these messages, tickets and notes, in one go: it is asked with every event that a stream tells. */
-export async function stillVisible(
+export async function visibleNow(
   db: Transaction,
   companyId: number,
   { messageIds, ticketIds, noteIds }: { messageIds: string[]; ticketIds: number[]; noteIds: number[] }
-): Promise<StillVisible> {
+): Promise<VisibleNow> {
   const rows = await rawOf(db)<
     {
       message: string | null

@@ -9,4 +9,4 @@ const options = { retries: 10, retryDelay: 3, concurrency: 4 }
 export const fetchMediaJob = job('messages.fetch-media', awaitedFiles, options)
 
 /** The same of pictures, which are looked at one at a time: no other file waits behind them. */
-export const fetchPictureJob = job('messages.fetch-picture', awaitedFiles, options)
+export const fetchImageJob = job('messages.fetch-picture', awaitedFiles, options)

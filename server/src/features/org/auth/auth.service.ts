@@ -11,7 +11,7 @@ import { parseRefreshToken } from '#features/org/sessions/refresh-token.ts'
 import { endSessionOf, endSessions, refreshSession, startSession } from '#features/org/sessions/sessions.service.ts'
 import { isRightPassword } from '#features/org/users/passwords.ts'
 import { lockUser, userById } from '#features/org/users/users.service.ts'
-import { attempt, attemptFromDevice, attemptFromNetwork, inTurn } from '#features/org/sessions/slow-down.ts'
+import { attempt, attemptFromDevice, attemptFromNetwork, oneByOne } from '#features/org/sessions/slow-down.ts'
 import { readAccessToken, signAccessToken } from './access-tokens.ts'
 import { findAccount, type Account } from './auth.repo.ts'
 import { knownCaller, rememberCaller, type LoginSource } from './known-callers.ts'
@@ -59,7 +59,7 @@ async function checkCredentials(
   const known = account ? await knownCaller(ctx, account, source) : null
   // A device waits for nobody else from its address.
   const place = known?.isDevice ? known.key : address
-  return inTurn(known?.key ?? email, place, async () => {
+  return oneByOne(known?.key ?? email, place, async () => {
     const tried =
       known === null
         ? await attempt(ctx, 'login', email, address)

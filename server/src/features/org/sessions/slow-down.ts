@@ -48,7 +48,7 @@ const [ofAccount, ofPlace] = [createKeyedSlots(2), createKeyedSlots(8)]
  * Attempts in hand count as failed ones: a whole office that signs in at the same moment does it in turn, so that nobody
  * is sent away.
  */
-export const inTurn = <T>(email: string, address: string, work: () => Promise<T>): Promise<T> =>
+export const oneByOne = <T>(email: string, address: string, work: () => Promise<T>): Promise<T> =>
   ofAccount(email, () => ofPlace(networkOf(address), work))
 
 export interface Attempt {

@@ -4,7 +4,7 @@ import { longestChatMessage, type ChatMessage } from '@guiche/shared/features/te
 import { mentionedIn } from '@guiche/shared/features/team/mentions.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { readUploadForm, type StoredUpload } from '#features/inbox/messages/media/read-upload-form.ts'
-import { uploadedPictureFacts } from '#features/inbox/messages/media/thumbnails.ts'
+import { uploadedImageFacts } from '#features/inbox/messages/media/thumbnails.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { cutText } from '#platform/text/cut-text.ts'
@@ -80,7 +80,7 @@ async function describe(
   const kinds = ['image', 'audio', 'video'] as const
   const kind = kinds.find((one) => one === mediaType) ?? 'application'
   if (kind !== 'image') return { ...media, key, kind }
-  const facts = await uploadedPictureFacts(ctx, companyId, key)
+  const facts = await uploadedImageFacts(ctx, companyId, key)
   // A picture that cannot be read is shown as a file.
   if (!facts) return { ...media, key, kind: 'application' }
   return { ...media, key, kind, ...facts }

@@ -1,7 +1,7 @@
 // After a person closed a ticket: a rating is asked for, or the completion message is sent; then what is answered.
 import type { BotFlow } from '../flow/bot-flow.ts'
 import { begun, type BotState, type BotStep } from './bot-state.ts'
-import { saying, silent, type BotContext, type Heard } from './bot-steps.ts'
+import { saying, silent, type BotContext, type Arrival } from './bot-steps.ts'
 import { textsIn } from './bot-texts.ts'
 import { isClosingRemark } from './closing-remarks.ts'
 import { joined, ratingRequest } from './menus.ts'
@@ -26,7 +26,7 @@ const reopened = (state: BotState, flow: BotFlow): BotState =>
  */
 export function answerRating(
   state: BotState,
-  heard: Heard,
+  heard: Arrival,
   { flow, now }: BotContext,
   goOn: (state: BotState) => BotStep
 ): BotStep {

@@ -12,13 +12,13 @@ import {
   showMenu,
   silent,
   type BotContext,
-  type Heard
+  type Arrival
 } from './bot-steps.ts'
 import { textsIn } from './bot-texts.ts'
-import { closureOf, isTold } from './closed-hours.ts'
+import { closureOf, hasAnnouncedClosing } from './closed-hours.ts'
 import { joined } from './menus.ts'
 import { choiceOf, isRestart } from './read-answer.ts'
-import { hear, isRobotTalk } from './robots.ts'
+import { noteText, isRobotTalk } from './robots.ts'
 import { answerOptions, enterQueue } from './walk-options.ts'
 
 /** The first thing a customer hears. */
@@ -41,7 +41,7 @@ function restart(state: BotState, context: BotContext): BotStep {
   return flow.queues.length > 1 ? showMenu(fresh, flow.greeting, context) : open(fresh, context)
 }
 
-function answerMenu(state: BotState, heard: Heard, context: BotContext): BotStep {
+function answerMenu(state: BotState, heard: Arrival, context: BotContext): BotStep {
   const { flow, now } = context
   const names = flow.queues.map(({ name }) => name)
   const choice = heard.type === 'text' ? choiceOf(heard.text, names) : null
@@ -64,7 +64,7 @@ function isLost({ phase, queueId }: BotState, flow: BotFlow): boolean {
 }
 
 /** What a customer wrote into a ticket that is not closed. */
-function answer(state: BotState, heard: Heard, context: BotContext): BotStep {
+function answer(state: BotState, heard: Arrival, context: BotContext): BotStep {
   const { flow, now } = context
   if (state.phase === 'ended') return silent(state)
   const closed = closureOf(flow, state.queueId, now)
@@ -75,7 +75,7 @@ function answer(state: BotState, heard: Heard, context: BotContext): BotStep {
   if (closed) {
     // In a queue that closed meanwhile somebody takes over in the morning.
     const waiting = flow.hours === null && isListening(state) ? left(state) : state
-    if (heard.isStale || isTold(state, now)) return silent(waiting)
+    if (heard.isStale || hasAnnouncedClosing(state, now)) return silent(waiting)
     return saying({ ...waiting, closedUntil: closed.until }, closed.text, now)
   }
   if (state.phase === 'person') return silent(state)
@@ -88,7 +88,7 @@ function answer(state: BotState, heard: Heard, context: BotContext): BotStep {
 }
 
 /** A call: its refusal is said once, and a call is never an answer. */
-function onCall(state: BotState, heard: Heard, context: BotContext): BotStep {
+function onCall(state: BotState, heard: Arrival, context: BotContext): BotStep {
   const { flow, now } = context
   const ring = (next: BotState): BotStep =>
     flow.refusesCalls && !heard.isStale ? saying(next, textsIn(flow.language).callRefused, now) : silent(next)
@@ -101,7 +101,7 @@ export function step(state: BotState, event: BotEvent, context: BotContext): Bot
   if (event.type === 'began') return silent(begun(state))
   if (event.type === 'answered') return silent(isListening(state) && !isClosing(state) ? left(state) : state)
   if (event.type === 'resolved') return onResolved(state, event.wasServed, context)
-  const knowing = event.type === 'text' ? hear(state, event.text) : state
+  const knowing = event.type === 'text' ? noteText(state, event.text) : state
   if (isRobotTalk(knowing, now) && !isClosing(knowing)) {
     return silent(isListening(knowing) ? left(knowing) : knowing)
   }

@@ -6,7 +6,7 @@ import { queueMenu } from './menus.ts'
 import { spoken } from './robots.ts'
 
 /** What a customer sent. */
-export type Heard = Extract<BotEvent, { at: number }>
+export type Arrival = Extract<BotEvent, { at: number }>
 
 /** What the bot is told to do, and the moment in milliseconds. */
 export interface BotContext {
@@ -62,7 +62,7 @@ export function showMenu(state: BotState, before: string, context: BotContext): 
 /** What is no answer counts, and too many of them lead to a person; `again` asks once more. */
 export function misunderstood(
   state: BotState,
-  heard: Heard,
+  heard: Arrival,
   context: BotContext,
   again: (state: BotState) => BotStep
 ): BotStep {

@@ -30,4 +30,5 @@ export function closureOf(flow: BotFlow, queueId: number | null, now: number): C
 }
 
 /** True when the customer has heard of this closing already. */
-export const isTold = ({ closedUntil }: BotState, now: number): boolean => closedUntil !== null && now < closedUntil
+export const hasAnnouncedClosing = ({ closedUntil }: BotState, now: number): boolean =>
+  closedUntil !== null && now < closedUntil

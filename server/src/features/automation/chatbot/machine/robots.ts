@@ -12,7 +12,7 @@ const longText = 20
 const kept = 200
 
 /** The state after the customer wrote a text. */
-export function hear(state: BotState, text: string): BotState {
+export function noteText(state: BotState, text: string): BotState {
   const cut = text.trim().slice(0, kept)
   const times = cut === state.heard.text ? state.heard.times + 1 : 1
   return { ...state, heard: { text: cut, times } }

@@ -10,10 +10,10 @@ import {
   showMenu,
   silent,
   type BotContext,
-  type Heard
+  type Arrival
 } from './bot-steps.ts'
 import { textsIn } from './bot-texts.ts'
-import { isTold, queueClosure } from './closed-hours.ts'
+import { hasAnnouncedClosing, queueClosure } from './closed-hours.ts'
 import { joined, optionMenu } from './menus.ts'
 import { choiceOf, isBack } from './read-answer.ts'
 
@@ -39,7 +39,9 @@ export function enterQueue(
   const closed = queueClosure(flow, queue, now)
   if (closed) {
     const waiting = { ...left(inside), closedUntil: closed.until }
-    return isTold(state, now) && state.queueId === queue.id ? silent(waiting) : saying(waiting, closed.text, now)
+    return hasAnnouncedClosing(state, now) && state.queueId === queue.id
+      ? silent(waiting)
+      : saying(waiting, closed.text, now)
   }
   if (queue.autoResponder) {
     // A flow outside greets by itself; a prompt waits for what the customer wants: the number of a queue is no question.
@@ -64,7 +66,7 @@ function enterOption(state: BotState, queue: FlowQueue, option: FlowOption, { fl
 }
 
 /** What a customer answers inside a queue. */
-export function answerOptions(state: BotState, heard: Heard, queue: FlowQueue, context: BotContext): BotStep {
+export function answerOptions(state: BotState, heard: Arrival, queue: FlowQueue, context: BotContext): BotStep {
   const { flow, now } = context
   // An option that is gone leaves the customer at the beginning of the queue.
   const path = (state.optionId === null ? [] : pathTo(queue.options, state.optionId)) ?? []

@@ -6,7 +6,7 @@ import { begun, isListening, newState } from '../machine/bot-state.ts'
 import { left } from '../machine/bot-steps.ts'
 
 /** What a job says of a ticket. */
-export interface Heard {
+export interface Arrival {
   seq: number
   isFresh: boolean
 }
@@ -24,7 +24,7 @@ export function stateOf(row: BotRow | null, { queueId, queueOptionId }: Pick<Tic
 }
 
 /** Where the bot goes on. A message it has seen is never seen again. */
-export function cursorOf(row: BotRow | null, ticket: Ticket, { seq, isFresh }: Heard): Cursor {
+export function cursorOf(row: BotRow | null, ticket: Ticket, { seq, isFresh }: Arrival): Cursor {
   const seen = row?.seenSeq ?? 0
   const state = stateOf(row, ticket)
   // Given to the bot, whose state is still that of the conversation before: this is a new one.

@@ -1,4 +1,4 @@
-// Which messages the bot wants to hear of, and where it goes on after jobs that ran twice, late, or in another order.
+// Which messages the bot wants to know of, and where it goes on after jobs that ran twice, late, or in another order.
 import { describe, expect, test } from 'vitest'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Arrival } from '#features/inbox/messages/messages.events.ts'

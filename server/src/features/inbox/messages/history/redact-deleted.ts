@@ -1,6 +1,6 @@
 // Takes messages and notes that are deleted or gone out of what was written down before: logged events, deliveries of webhooks.
 import type { Ctx } from '#platform/ctx.ts'
-import { stillVisible, ticketIdsOf, type StillVisible } from '../deleted-content.repo.ts'
+import { visibleNow, ticketIdsOf, type VisibleNow } from '../deleted-content.repo.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -24,7 +24,7 @@ const emptied = {
 }
 
 /** Something that was told, and when. */
-export interface Told {
+export interface PublishedValue {
   value: unknown
   at: Date
 }
@@ -48,7 +48,7 @@ const noteIdOf = (one: Entry): number | null =>
   typeof one['id'] === 'number' && typeof one['note'] === 'string' && 'ticketId' in one ? one['id'] : null
 
 /** What a delivery holds as a text of JSON: what people write may look like one, and stays as it is. */
-function eventIn(one: Entry): Told | null {
+function eventIn(one: Entry): PublishedValue | null {
   if (typeof one['webhookId'] !== 'number' || typeof one['body'] !== 'string') return null
   try {
     const value = JSON.parse(one['body']) as Entry
@@ -77,7 +77,7 @@ function collect(value: unknown, named: Named): void {
 }
 
 /** Whether the line that a ticket had may be of a message that is deleted by now. */
-function isLineStale(ticket: number, { lastMessage, contactId }: Entry, at: Date, { tickets }: StillVisible): boolean {
+function isLineStale(ticket: number, { lastMessage, contactId }: Entry, at: Date, { tickets }: VisibleNow): boolean {
   const now = tickets.get(ticket)
   if (!now) return true
   if (now.line === lastMessage) return false
@@ -86,7 +86,7 @@ function isLineStale(ticket: number, { lastMessage, contactId }: Entry, at: Date
   return now.deletedAt !== null && !(at.getTime() > now.deletedAt.getTime() + overlap)
 }
 
-function redact(value: unknown, at: Date, shown: StillVisible): unknown {
+function redact(value: unknown, at: Date, shown: VisibleNow): unknown {
   if (Array.isArray(value)) return value.map((one) => redact(one, at, shown))
   if (!isEntry(value)) return value
   const copy = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, redact(one, at, shown)]))
@@ -108,11 +108,11 @@ export const ticketsOfMessages = (ctx: Ctx, companyId: number, messageIds: strin
   ticketIdsOf(ctx.db, companyId, messageIds)
 
 /** The same, in order; messages and notes that are deleted by now, or gone with their ticket, have neither text nor file in it. */
-export async function withoutDeleted(ctx: Ctx, companyId: number, told: Told[]): Promise<unknown[]> {
+export async function withoutDeleted(ctx: Ctx, companyId: number, told: PublishedValue[]): Promise<unknown[]> {
   const named: Named = { messages: new Set(), tickets: new Set(), notes: new Set() }
   for (const { value } of told) collect(value, named)
   const [messageIds, ticketIds, noteIds] = [[...named.messages], [...named.tickets], [...named.notes]]
   if (messageIds.length + ticketIds.length + noteIds.length === 0) return told.map(({ value }) => value)
-  const shown = await stillVisible(ctx.db, companyId, { messageIds, ticketIds, noteIds })
+  const shown = await visibleNow(ctx.db, companyId, { messageIds, ticketIds, noteIds })
   return told.map(({ value, at }) => redact(value, at, shown))
 }

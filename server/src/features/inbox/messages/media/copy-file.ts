@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { StoredMedia } from '../messages.repo.ts'
 import { mediaFacts } from './media-facts.ts'
 import { newMediaKey } from './media-keys.ts'
-import { uploadedPictureFacts } from './thumbnails.ts'
+import { uploadedImageFacts } from './thumbnails.ts'
 import { kindOf } from './upload-types.ts'
 
 /** A file as a message carries it. */
@@ -30,7 +30,7 @@ export async function describeFile(
   if (mediaType !== 'image') {
     return { mediaType, media: { ...file, ...(await mediaFacts(ctx, companyId, file)) } }
   }
-  const facts = await uploadedPictureFacts(ctx, companyId, file.key)
+  const facts = await uploadedImageFacts(ctx, companyId, file.key)
   // A picture that cannot be read would arrive broken: it goes as a file.
   return facts ? { mediaType, media: { ...file, ...facts } } : { mediaType: 'application', media: { ...file } }
 }

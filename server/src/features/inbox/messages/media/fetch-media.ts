@@ -12,7 +12,7 @@ import { putWithdrawnMedia } from '../deleted-content.repo.ts'
 import { filePriority } from './file-priority.ts'
 import { messagesChanged, visibleMessage } from '../read/load-messages.ts'
 import { newMediaKey } from './media-keys.ts'
-import { fetchMediaJob, fetchPictureJob } from '../messages.jobs.ts'
+import { fetchMediaJob, fetchImageJob } from '../messages.jobs.ts'
 import * as repo from '../messages.repo.ts'
 import type { AwaitedMedia } from '../messages.repo.ts'
 import { storedImageFacts } from './thumbnails.ts'
@@ -92,7 +92,7 @@ async function fetchAwaited(
 /** Registers the workers. */
 export function workOnMedia(jobs: Jobs): void {
   jobs.work(fetchMediaJob, fetchAwaited)
-  jobs.work(fetchPictureJob, fetchAwaited)
+  jobs.work(fetchImageJob, fetchAwaited)
 }
 
 /** Has the files of new messages fetched; each picture on its own, so that those of several companies take turns. */
@@ -115,7 +115,7 @@ export async function awaitFiles(
       others.map(({ id }) => id)
     )
   }
-  for (const { id } of pictures) await add(fetchPictureJob, [id])
+  for (const { id } of pictures) await add(fetchImageJob, [id])
 }
 
 /**

@@ -52,7 +52,7 @@ async function unlessBusy<T>(facts: Promise<T>): Promise<T | Record<string, neve
   }
 }
 
-/** Of a picture that a person sends; see `uploadedPictureFacts`. */
+/** Of a picture that a person sends; see `uploadedImageFacts`. */
 export function imageFacts(ctx: Ctx, companyId: number, bytes: Buffer): Promise<Partial<ImageFacts> | null> {
   return unlessBusy(factsOf(ctx, waitingUpload(companyId), fileInMemory(bytes)))
 }
@@ -72,7 +72,7 @@ export function storedImageFacts(ctx: Ctx, companyId: number, key: string): Prom
 }
 
 /** The same of a picture that a person sends: empty where its turn does not come in a moment, it goes without a preview. */
-export function uploadedPictureFacts(ctx: Ctx, companyId: number, key: string): Promise<Partial<ImageFacts> | null> {
+export function uploadedImageFacts(ctx: Ctx, companyId: number, key: string): Promise<Partial<ImageFacts> | null> {
   return unlessBusy(factsOfStored(ctx, waitingUpload(companyId), key))
 }
 

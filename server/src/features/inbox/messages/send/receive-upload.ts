@@ -10,7 +10,7 @@ import { mediaFacts } from '../media/media-facts.ts'
 import { mediaKeysOf } from '../messages.repo.ts'
 import { readUploadForm, type StoredUpload, type UploadFields, type UploadForm } from '../media/read-upload-form.ts'
 import { whenWriting, writeMessages, type OutgoingDraft } from './send-message.ts'
-import { imageFacts, uploadedPictureFacts } from '../media/thumbnails.ts'
+import { imageFacts, uploadedImageFacts } from '../media/thumbnails.ts'
 import { voiceNoteOf } from '../media/voice-notes.ts'
 
 type Upload = NonNullable<OutgoingDraft['file']>
@@ -33,7 +33,7 @@ const isVoiceNote = (upload: StoredUpload, fields: UploadFields): boolean =>
   upload.mediaType === 'audio' && (fields.voice === 'true' || (upload.media.name ?? '').includes('audio-record-site'))
 
 async function withThumbnail(ctx: Ctx, companyId: number, upload: StoredUpload): Promise<Upload> {
-  const facts = await uploadedPictureFacts(ctx, companyId, upload.key)
+  const facts = await uploadedImageFacts(ctx, companyId, upload.key)
   // A picture that cannot be read would arrive broken: it goes as a file.
   return facts ? { ...upload, media: { ...upload.media, ...facts } } : { ...upload, mediaType: 'application' }
 }
