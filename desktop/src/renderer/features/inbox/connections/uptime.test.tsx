@@ -49,9 +49,9 @@ async function open(shown: UptimeDetails, ...connections: Connection[]) {
 
 test('what is not whole never reads as if it were, and the dialog tells when, how long and why', async () => {
   const { screen, dialog } = await open(details, makeConnection())
-  await screen.getByRole('button', { name: /^Loja centro: 99,9% do tempo com WhatsApp/ }).click()
+  await screen.getByRole('button', { name: /^Loja centro: 99,9% de disponibilidade/ }).click()
   await expect.element(dialog).toHaveAccessibleName('Disponibilidade do WhatsApp: Loja centro')
-  await expect.element(dialog.getByText(/^WhatsApp disponível em 99,9% do tempo nos últimos 30 dias/)).toBeVisible()
+  await expect.element(dialog.getByText(/^99,9% de disponibilidade do WhatsApp nos últimos 30 dias/)).toBeVisible()
   await expect.element(dialog.getByRole('row', { name: /1 h 30 min O celular removeu este aparelho/ })).toBeVisible()
   await dialog.getByRole('button', { name: /^Ver como tabela/ }).click()
   await expect.element(dialog.getByRole('row', { name: '10 de março 90' })).toBeVisible()
