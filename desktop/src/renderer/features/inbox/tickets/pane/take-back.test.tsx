@@ -42,7 +42,7 @@ test('a ticket that was given back comes back to who had it, unless a colleague 
   await giveBack.click()
   await expect.poll(path).toBe('/tickets')
   await screen.getByRole('button', { name: 'Desfazer' }).click()
-  await expect.element(screen.getByText(/Alguém já mexeu neste atendimento/)).toBeVisible()
+  await expect.element(screen.getByText(/Outra pessoa já alterou este atendimento/)).toBeVisible()
   expect(path()).toBe('/tickets')
 })
 
