@@ -229,6 +229,6 @@ test('notifications are offered once where they could be allowed', async () => {
   const { asked } = fakeNotifications('default', 'granted')
   const { screen } = await open({})
   await screen.getByRole('button', { name: 'Quero receber' }).click()
-  await expect.element(screen.getByText(/Quer ser avisado/)).not.toBeInTheDocument()
+  await expect.element(screen.getByText(/Quer receber avisos/)).not.toBeInTheDocument()
   expect(asked()).toBe(1)
 })
