@@ -176,7 +176,7 @@ async function lookAtTickets(page: Page, url: string, look: Look): Promise<void>
   await look('tickets, waiting')
   await page.getByRole('button', { name: 'Selecionar vários' }).click()
   await desk.row('Otávio Reis').click()
-  await expect(page.getByRole('toolbar', { name: /escolhidos/ })).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: /selecionados/ })).toBeVisible()
   await look('tickets, one chosen')
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Fechados' }).click()
