@@ -74,7 +74,7 @@ export function useLayoutCommands(): void {
   useCommandActions(actions)
 
   useShortcutGroup(t('general'), [
-    { keys: ['Ctrl', 'K'], text: t('shortcutPalette') },
+    { keys: ['Ctrl', 'K'], text: t('palette') },
     { keys: ['/'], text: t('shortcutSearch') },
     { keys: ['Esc'], text: t('shortcutClose') },
     { keys: ['?'], text: t('shortcutHelp') }
