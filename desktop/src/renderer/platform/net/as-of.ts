@@ -27,6 +27,9 @@ export function oldestAsked(): number {
   return oldest
 }
 
+/** Whether an answer is awaited that may be older than what comes in now. */
+export const isAsking = (): boolean => underWay.size > 0
+
 const ages = new WeakMap<object, AsOf>()
 
 export const noteAge = (answer: object, asOf: AsOf): void => void ages.set(answer, asOf)

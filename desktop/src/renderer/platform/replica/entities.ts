@@ -1,9 +1,9 @@
 // What the server knows of one type of thing, by id: each row with the number of the company's events it is true for.
 // One rule merges answers and events in whatever order they come: the newer wins, field by field.
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import { ageOf, oldestAsked, type AsOf } from '../net/as-of.ts'
+import { ageOf, isAsking, oldestAsked, tick, type AsOf } from '../net/as-of.ts'
 import { drawOver, withDrawing, withoutDrawing, type Drawing, type Drawings } from './optimistic.ts'
-import { isLate, knows, stampAfter, untold, type Row, type Stamp } from './stamp.ts'
+import { isLate, isSafeOver, knows, stampAfter, untold, type Row, type Stamp } from './stamp.ts'
 
 interface Known<T> {
   /** Undefined of what is gone, and where only parts have been received. */
@@ -89,10 +89,10 @@ export function putEntity<T extends Row>(entities: Entities<T>, row: T, { seq, i
   const before = knownOf(entities, row.id)
   const age = seq === undefined ? ageOf(row) : undefined
   // An event was quicker than the answer of an own call, or a later event than this one.
-  if (!isUsed(entities) || isLate(seq, before.stamp) || (age && !knows(age, before.stamp))) return
+  if (!isUsed(entities) || isLate(seq, before.stamp) || (age && !isSafeOver(age, before.stamp))) return
   const isNewer = ({ stamp }: { stamp: Stamp }) => (age ? !knows(age, stamp) : isLate(seq, stamp))
   const parts = new Map([...before.parts].filter(([, part]) => isNewer(part)))
-  const stamp = stampAfter(before.stamp, seq)
+  const stamp = stampAfter(before.stamp, seq, age?.askedAt)
   entities.known.set(row.id, { row: withParts(row, parts), isGone: false, stamp, parts })
   show(entities, [row.id], { source: 'news', isNew })
 }
@@ -109,15 +109,19 @@ export function patchEntity<T extends Row>(entities: Entities<T>, id: T['id'], p
   if (before.row) show(entities, [id], { source: 'news', isNew: false })
 }
 
-/** What is gone need not be remembered once no answer is awaited that may still hold it. */
+/** What is gone, or known in part, need not be remembered once no answer is awaited that may still hold it. */
 function forgetGone<T extends Row>({ known }: Entities<T>): void {
   const oldest = oldestAsked()
-  for (const [id, { row, stamp }] of known) if (row === undefined && stamp.at < oldest) known.delete(id)
+  const isOld = ({ stamp }: { stamp: Stamp }) => stamp.at < oldest
+  for (const [id, one] of known) {
+    if (one.row === undefined && isOld(one) && [...one.parts.values()].every(isOld)) known.delete(id)
+  }
 }
 
 export function removeEntity<T extends Row>(entities: Entities<T>, id: T['id'], seq?: number): void {
   const before = knownOf(entities, id)
-  if (!isUsed(entities) || isLate(seq, before.stamp)) return
+  // An own call that is under way may still answer with what is gone, though nobody has asked for the list yet.
+  if ((!isUsed(entities) && !isAsking()) || isLate(seq, before.stamp)) return
   forgetGone(entities)
   entities.known.set(id, { ...nothing, isGone: true, stamp: stampAfter(before.stamp, seq) })
   show(entities, [id], { source: 'news', isNew: false })
@@ -140,7 +144,12 @@ export function takeEntities<T extends Row>(entities: Entities<T>, rows: readonl
     entities.known.set(row.id, {
       row: unlessSame(known, withParts(row, parts)),
       isGone: false,
-      stamp: { seq: Math.max(stamp.seq, asOf.seq ?? -1), isNumbered: asOf.seq !== null, at: asOf.askedAt },
+      stamp: {
+        seq: Math.max(stamp.seq, asOf.seq ?? -1),
+        isNumbered: asOf.seq !== null,
+        at: asOf.askedAt,
+        cameIn: tick()
+      },
       parts
     })
   }

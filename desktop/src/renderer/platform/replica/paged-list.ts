@@ -53,6 +53,8 @@ interface Pages<T extends Row> {
   query: Query<T>
   fetchPage: PagedListOptions<T>['fetchPage']
   page: number
+  /** How many rows stand up to the end of that page. */
+  loaded: number
   /** Rows of a page as far as that is known. */
   size: number
   /** In the phase `failed`: a further page could not be had, while what is shown is as it should be. */
@@ -76,6 +78,7 @@ async function askPage<T extends Row>(
     if (!isNewest()) return
     pages.page = pageNumber
     pages.size = Math.max(pages.size, found.items.length)
+    pages.loaded = (pageNumber - 1) * pages.size + found.items.length
     query.moved -= movedBefore
     found.accept?.()
     takePage(query, loading, { ...found, isFirst })
@@ -95,8 +98,11 @@ const refreshPages = <T extends Row>(pages: Pages<T>): Promise<void> =>
   askPage(pages, 1, pages.query.use.getState().items.length === 0 ? 'loading' : 'refreshing')
 
 /** Where rows have gone, those behind them have moved up, to pages that were thought to be known. */
-const askNext = <T extends Row>(pages: Pages<T>): Promise<void> =>
-  askPage(pages, Math.max(1, pages.page + 1 - Math.ceil(pages.query.moved / pages.size)), 'more')
+function askNext<T extends Row>(pages: Pages<T>): Promise<void> {
+  const { page, loaded, size, query } = pages
+  const behind = Math.floor(Math.max(0, loaded - query.moved) / size) + 1
+  return askPage(pages, query.moved === 0 ? page + 1 : Math.min(page + 1, behind), 'more')
+}
 
 /** Asks again for what could not be had. */
 const retry = <T extends Row>(pages: Pages<T>): Promise<void> =>
@@ -107,7 +113,7 @@ export function createPagedList<T extends Row>({ fetchPage, ...rules }: PagedLis
   const entities = createEntities<T>()
   const query = createQuery(entities, rules)
   const { use } = query
-  const pages: Pages<T> = { query, fetchPage, page: 1, size: 1, lacksMore: false }
+  const pages: Pages<T> = { query, fetchPage, page: 1, loaded: 0, size: 1, lacksMore: false }
   let timer: ReturnType<typeof setTimeout> | undefined
   const refresh = (): Promise<void> => {
     clearTimeout(timer)

@@ -108,18 +108,17 @@ export function showWindow<T extends Row>(query: Query<T>, part: Partial<ListSta
   use.setState({ items: isSame ? items : next, count, hasMore, ...part })
 }
 
-/** How many of the rows that were asked for have gone: those behind them have moved up. */
-function noteMove<T extends Row>(query: Query<T>, { id, row }: Change<T>): void {
-  const { ids, gone } = query.window
-  if (row !== undefined) return
-  if (ids.includes(id) || (query.load !== null && !gone.has(id))) query.moved++
+/** Whether one of the rows that were asked for has gone: those behind it have moved up. */
+function movesOthers<T extends Row>({ load, window }: Query<T>, { id, row }: Change<T>, { filter }: Rules<T>): boolean {
+  if (row !== undefined && filter(row)) return false
+  return window.ids.includes(id) || (row === undefined && load !== null && !window.gone.has(id))
 }
 
 function applyChanges<T extends Row>(query: Query<T>, changes: readonly Change<T>[]): void {
   const rules = rulesFor(query, query.shownSearch)
   for (const change of changes) {
     if (change.source !== 'news') continue
-    noteMove(query, change)
+    if (movesOthers(query, change, rules)) query.moved++
     const { count } = query.window
     query.window = applyChange(query.window, change, rules)
     query.load?.noted.push({ change, counted: query.window.count - count })
