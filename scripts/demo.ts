@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { bakeries } from '../server/sample/bakeries.ts'
 import { buildPage } from './built-pages.ts'
 import { stopAtEnd } from './children.ts'
-import { pairPhone, seedDesk, seedSimulator } from './demo/company.ts'
-import { peopleText, startDesk, startSimulator, superUserText } from './demo/desk-programs.ts'
+import { pairPhone, seedCompanies, seedSimulator } from './demo/company.ts'
+import { peopleText, startDemoServer, startSimulator, superUserText } from './demo/demo-programs.ts'
 import { root } from './run-tool.ts'
 
 const data = join(root, '.data/demo')
@@ -16,17 +16,17 @@ await buildPage('console')
 await buildPage('simulator-page')
 console.info('Starting the simulated WhatsApp and the desk …')
 const simulator = await startSimulator(data)
-const { url: desk } = await startDesk(simulator, { data })
+const { url: server } = await startDemoServer(simulator, { data })
 const { pt, en, es } = bakeries
-const made = await seedDesk(desk, join(data, 'desk'), [pt, en, es])
-await seedSimulator(simulator.apiUrl, desk, [pt, en, es])
+const made = await seedCompanies(server, join(data, 'desk'), [pt, en, es])
+await seedSimulator(simulator.apiUrl, server, [pt, en, es])
 // The first desk is paired by whoever tries it; the others are at work already.
-await Promise.all(made.filter((bakery) => bakery !== pt).map((bakery) => pairPhone(simulator.apiUrl, desk, bakery)))
+await Promise.all(made.filter((bakery) => bakery !== pt).map((bakery) => pairPhone(simulator.apiUrl, server, bakery)))
 
 console.info(`
   Guichê is running.
 
-    The desk                    ${desk}/console/
+    The desk                    ${server}/console/
 
     ${pt.company.name} (português, its phone is still to be paired)
 ${peopleText(pt)}

@@ -6,8 +6,8 @@ import { electronBinary } from '../desktop/host/electron-binary.ts'
 import { bakeryPt } from '../server/sample/bakery-pt.ts'
 import { buildPage } from './built-pages.ts'
 import { portFrom, startProgram, stopAtEnd, stopProgram } from './children.ts'
-import { seedDesk, seedSimulator } from './demo/company.ts'
-import { peopleText, startDesk, startSimulator, superUserText } from './demo/desk-programs.ts'
+import { seedCompanies, seedSimulator } from './demo/company.ts'
+import { peopleText, startDemoServer, startSimulator, superUserText } from './demo/demo-programs.ts'
 import { root, toolFile } from './run-tool.ts'
 
 const data = join(root, '.data/dev')
@@ -16,11 +16,11 @@ const settings = 'server/.env'
 /** Milliseconds in which several changed files lead to one build. */
 const settling = 300
 
-async function startConsole(desk: string): Promise<string> {
+async function startConsole(server: string): Promise<string> {
   const port = await portFrom(5173)
   startProgram('The console', {
     args: [toolFile('vite', 'vite'), 'desktop', '--port', String(port), '--strictPort', '--logLevel', 'warn'],
-    env: { GUICHE_DEV_DESK: desk }
+    env: { GUICHE_DEV_DESK: server }
   })
   return `http://localhost:${port}/console/`
 }
@@ -48,12 +48,12 @@ function onChange(folders: string[], call: () => void): void {
 }
 
 /** The app: built and opened anew for a change of its own, its pages loaded anew for one of the console. */
-function startShell(electron: string, desk: string) {
+function startShell(electron: string, server: string) {
   let app: ReturnType<typeof startProgram> | null = null
   const build = async (...options: string[]): Promise<boolean> => {
     const building = startProgram('The build', {
       args: ['desktop/build-shell.ts', built, ...options],
-      env: { GUICHE_SERVER: desk },
+      env: { GUICHE_SERVER: server },
       onEnd: () => undefined
     })
     const [code] = (await once(building, 'exit')) as [number | null]
@@ -89,18 +89,18 @@ mkdirSync(join(root, 'desktop/dist/console'), { recursive: true })
 await buildPage('simulator-page')
 console.info('Starting the simulated WhatsApp, the desk and the console …')
 const simulator = await startSimulator(data)
-const desk = await startDesk(simulator, {
+const server = await startDemoServer(simulator, {
   data,
   flags: existsSync(join(root, settings)) ? [`--env-file=${settings}`] : [],
   onEnd: () => console.error('The server has ended; the next change starts it again.')
 })
-const restartDesk = inTurn()
-onChange(['server/src', 'shared/src'], () => restartDesk(desk.restart))
+const restartServer = inTurn()
+onChange(['server/src', 'shared/src'], () => restartServer(server.restart))
 const rebuild = inTurn()
 onChange(['desktop/src/simulator-page'], () => rebuild(() => buildPage('simulator-page').catch(console.error)))
-await seedDesk(desk.url, join(data, 'desk'), [bakeryPt])
-await seedSimulator(simulator.apiUrl, desk.url, [bakeryPt])
-const consoleAddress = await startConsole(desk.url)
+await seedCompanies(server.url, join(data, 'desk'), [bakeryPt])
+await seedSimulator(simulator.apiUrl, server.url, [bakeryPt])
+const consoleAddress = await startConsole(server.url)
 const electron = electronBinary()
 console.info(`
     The console             ${consoleAddress}
@@ -116,4 +116,4 @@ ${superUserText}
   }
   Stop with Ctrl+C.
 `)
-if (electron !== null) startShell(electron, desk.url)
+if (electron !== null) startShell(electron, server.url)

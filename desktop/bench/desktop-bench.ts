@@ -4,7 +4,7 @@ import { loadavg } from 'node:os'
 import { chromium, type Page } from 'playwright'
 import { findBrowser } from '../../scripts/find-browser.ts'
 import { lastSnapshotAt, makeHome, startApp } from '#e2e/app.ts'
-import { signIn } from '#e2e/desk.ts'
+import { signIn } from '#e2e/tickets-page.ts'
 import { timeToList, whileTyping } from './in-page.ts'
 import { initialScript } from './initial-script.ts'
 import { measureMemory } from './memory.ts'
@@ -108,14 +108,14 @@ const inBrowser = await measure({ name: 'browser', page, reload: () => page.relo
 await browser.close()
 
 const home = makeHome()
-const { app, desk } = await startApp(home)
-await desk.firstStart(url, company.admin)
-await desk.page.getByRole('link', { name: 'Atendimentos' }).click()
-await timeToList(desk.page)
+const { app, ticketsPage } = await startApp(home)
+await ticketsPage.firstStart(url, company.admin)
+await ticketsPage.page.getByRole('link', { name: 'Atendimentos' }).click()
+await timeToList(ticketsPage.page)
 const seenAt = Date.now()
 while (lastSnapshotAt(home) < seenAt) await new Promise((next) => setTimeout(next, 200))
 const reload = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload())
-const inApp = await measure({ name: 'app in the host', page: desk.page, reload }, writeAll)
+const inApp = await measure({ name: 'app in the host', page: ticketsPage.page, reload }, writeAll)
 await app.close()
 rmSync(home, { recursive: true, force: true })
 await scene.close()

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { chromium, type Page } from 'playwright'
 import { findBrowser } from '../../scripts/find-browser.ts'
 import { makeHome, startApp } from '#e2e/app.ts'
-import { signIn } from '#e2e/desk.ts'
+import { signIn } from '#e2e/tickets-page.ts'
 import { timeToList } from './in-page.ts'
 import { print, type Scene } from './scene.ts'
 
@@ -83,17 +83,17 @@ export async function measureMemory({ company, writeAll, url }: Scene, minutes: 
   await page.goto(`${url}/console/tickets`)
   await timeToList(page)
   const home = makeHome()
-  const { app, desk } = await startApp(home)
-  await desk.firstStart(url, company.admin)
-  await desk.page.getByRole('link', { name: 'Atendimentos' }).click()
-  await timeToList(desk.page)
+  const { app, ticketsPage } = await startApp(home)
+  await ticketsPage.firstStart(url, company.admin)
+  await ticketsPage.page.getByRole('link', { name: 'Atendimentos' }).click()
+  await timeToList(ticketsPage.page)
 
   let isOver = false
   const writing = writeAll(() => isOver)
-  const attending = [page, desk.page].map((one) => attend(one, () => isOver))
+  const attending = [page, ticketsPage.page].map((one) => attend(one, () => isOver))
   const places = [
     { name: 'browser', look: await watchPage(page), samples: [] as Sample[] },
-    { name: 'app in the host', look: await watchPage(desk.page), samples: [] as Sample[] }
+    { name: 'app in the host', look: await watchPage(ticketsPage.page), samples: [] as Sample[] }
   ]
   const inMain: Sample[] = []
   const begin = Date.now()

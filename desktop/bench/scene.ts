@@ -28,7 +28,7 @@ export function buildConsole(): void {
 export async function setScene() {
   const stage = await setStage()
   const phones = new Phones(stage.addresses.simulator)
-  const company = await seedCompany(stage.addresses.desk)
+  const company = await seedCompany(stage.addresses.server)
   const phone = await company.pair(phones, 'Medição', [company.queues.vendas, company.queues.suporte])
   await stage.order('fill')
   const customers: PhoneCustomer[] = []
@@ -52,7 +52,7 @@ export async function setScene() {
     }
     return written
   }
-  return { company, writeAll, url: stage.addresses.desk, close: stage.close }
+  return { company, writeAll, url: stage.addresses.server, close: stage.close }
 }
 
 export type Scene = Awaited<ReturnType<typeof setScene>>

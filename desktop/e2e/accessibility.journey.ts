@@ -1,7 +1,7 @@
 // Every screen of the desk through axe, in light and in dark: nothing serious and nothing critical is found.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
-import { Desk, signIn } from './desk.ts'
+import { TicketsPage, signIn } from './tickets-page.ts'
 import { expect, test, type Stage } from './stage.ts'
 
 const grave = new Set(['serious', 'critical'])
@@ -169,13 +169,13 @@ async function lookAtOwner(page: Page, url: string, look: Look): Promise<void> {
 }
 
 async function lookAtTickets(page: Page, url: string, look: Look): Promise<void> {
-  const desk = new Desk(page)
+  const ticketsPage = new TicketsPage(page)
   await page.goto(`${url}/console/tickets`)
-  await desk.showWaiting()
-  await expect(desk.row('Otávio Reis')).toBeVisible()
+  await ticketsPage.showWaiting()
+  await expect(ticketsPage.row('Otávio Reis')).toBeVisible()
   await look('tickets, waiting')
   await page.getByRole('button', { name: 'Selecionar vários' }).click()
-  await desk.row('Otávio Reis').click()
+  await ticketsPage.row('Otávio Reis').click()
   await expect(page.getByRole('toolbar', { name: /selecionados/ })).toBeVisible()
   await look('tickets, one chosen')
   await page.keyboard.press('Escape')
@@ -184,15 +184,15 @@ async function lookAtTickets(page: Page, url: string, look: Look): Promise<void>
   await look('tickets, none closed')
   await page.getByRole('tab', { name: 'Busca' }).click()
   await page.getByRole('searchbox').fill('helena')
-  await desk.row('Helena Prado').click()
-  await expect(desk.bubble('José')).toBeVisible()
+  await ticketsPage.row('Helena Prado').click()
+  await expect(ticketsPage.bubble('José')).toBeVisible()
   await look('tickets, search and conversation')
   await page.getByTitle('Dados do contato').click()
   await expect(page.getByRole('complementary', { name: 'Dados do contato' })).toBeVisible()
   await look('contact drawer')
   await page.getByRole('complementary', { name: 'Dados do contato' }).getByRole('button', { name: 'Fechar' }).click()
   for (const button of ['Editar tags', 'Transferir', /não lidas|Notificações/]) await lookAtDialog(page, look, button)
-  await desk.bubble('José').getByRole('button', { name: 'Opções da mensagem' }).click({ force: true })
+  await ticketsPage.bubble('José').getByRole('button', { name: 'Opções da mensagem' }).click({ force: true })
   await expect(page.getByRole('menu')).toBeVisible()
   await look('menu of a message')
   await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 // The screens around the conversations: the board, scheduled messages, tasks, help and the company's invoices.
-import { signIn } from './desk.ts'
+import { signIn } from './tickets-page.ts'
 import { expect, test } from './stage.ts'
 
 test('an administrator sorts a customer, schedules a message, notes a task, sees a video and pays', async ({

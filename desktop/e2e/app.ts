@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launch, type DesktopApp } from '#host/launch.ts'
 import { builtApp } from '#main/testing/built-app.ts'
-import { Desk } from './desk.ts'
+import { TicketsPage } from './tickets-page.ts'
 
 /** A home folder with nothing in it but the folder of the app's data. */
 export function makeHome(): string {
@@ -14,7 +14,7 @@ export function makeHome(): string {
 }
 
 /** Starts the app in a home folder, also in one that another start has left. */
-export async function startApp(home: string): Promise<{ app: DesktopApp; desk: Desk }> {
+export async function startApp(home: string): Promise<{ app: DesktopApp; ticketsPage: TicketsPage }> {
   const app = await launch({
     app: await builtApp(),
     args: [`--user-data-dir=${join(home, 'data')}`],
@@ -22,7 +22,7 @@ export async function startApp(home: string): Promise<{ app: DesktopApp; desk: D
   })
   const page = await app.firstWindow()
   page.setDefaultTimeout(60_000)
-  return { app, desk: new Desk(page) }
+  return { app, ticketsPage: new TicketsPage(page) }
 }
 
 function filesIn(folder: string): string[] {

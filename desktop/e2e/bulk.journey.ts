@@ -1,5 +1,5 @@
 // Many customers at once: chosen in the list, accepted, resolved, and taken back.
-import { Desk } from './desk.ts'
+import { TicketsPage } from './tickets-page.ts'
 import { expect, test } from './stage.ts'
 
 test('what is chosen is accepted and resolved together, and undoing brings it back', async ({ browser, stage }) => {
@@ -12,7 +12,7 @@ test('what is chosen is accepted and resolved together, and undoing brings it ba
     const customer = await phones.addCustomer(name)
     await phones.write(phone, customer, 'Oi, tem bolo?')
   }
-  const seller = await Desk.open(browser, url, person)
+  const seller = await TicketsPage.open(browser, url, person)
   const { page } = seller
   await seller.showWaiting()
   for (const name of names) await expect(seller.row(name)).toBeVisible()

@@ -1,5 +1,5 @@
 // An admin pairs a phone by its QR code or by a code to type, and sees it connected; unlinked by the phone, they read why.
-import { signIn } from './desk.ts'
+import { signIn } from './tickets-page.ts'
 import { expect, test } from './stage.ts'
 
 interface Connection {

@@ -23,12 +23,12 @@ test('the app signs in, announces, answers from the notification, wakes up, and 
   const { person, queueId } = await company.hire('Davi Prado', 'Aplicativo')
   const phone = await company.pair(phones, 'Aplicativo', [queueId])
   const lia = await phones.addCustomer('Lia Ramos')
-  const { app, desk } = await startApp(home)
+  const { app, ticketsPage } = await startApp(home)
 
-  await desk.firstStart(stage.url, person)
+  await ticketsPage.firstStart(stage.url, person)
   await phones.write(phone, lia, 'Boa tarde! Ainda tem pão de queijo?')
-  await desk.accept('Lia Ramos')
-  await patient(desk.bubble('pão de queijo')).toBeVisible()
+  await ticketsPage.accept('Lia Ramos')
+  await patient(ticketsPage.bubble('pão de queijo')).toBeVisible()
 
   // The window goes to the tray; what is written then is announced there, and pressing it leads back.
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.close())
@@ -41,7 +41,7 @@ test('the app signs in, announces, answers from the notification, wakes up, and 
   await phones.write(phone, lia, 'Obrigada!')
   await patient.poll(async () => (await titles(app)).filter((title) => title.startsWith('Lia Ramos')).length).toBe(2)
   await app.evaluate(() => __recorder.notifications.at(-1).emit('click'))
-  await patient(desk.bubble('Obrigada!')).toBeVisible()
+  await patient(ticketsPage.bubble('Obrigada!')).toBeVisible()
   await patient.poll(() => tooltip(app)).toBe('Guichê')
 
   // The line breaks while the computer sleeps; on waking what was missed is there at once.
@@ -49,12 +49,12 @@ test('the app signs in, announces, answers from the notification, wakes up, and 
   await phones.write(phone, lia, 'Vocês abrem no domingo?')
   await stage.order('restore')
   await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'))
-  await patient(desk.bubble('no domingo')).toBeVisible()
+  await patient(ticketsPage.bubble('no domingo')).toBeVisible()
 
   expect(diskText(home)).not.toMatch(/pão de queijo|eyJ[\w-]+\.[\w-]+\./)
   await app.close()
   const second = await startApp(home)
-  await patient(second.desk.row('Lia Ramos')).toBeVisible()
+  await patient(second.ticketsPage.row('Lia Ramos')).toBeVisible()
   await second.app.close()
   rmSync(home, { recursive: true, force: true })
 })

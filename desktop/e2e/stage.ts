@@ -7,7 +7,7 @@ import { Phones } from './phones.ts'
 import { seedCompany, type Person, type SeededCompany } from './seed.ts'
 
 interface Addresses {
-  desk: string
+  server: string
   simulator: string
   control: string
 }
@@ -66,9 +66,9 @@ export const test = base.extend<{ quiet: void }, { stage: Stage }>({
       const { addresses, order, close } = await setStage()
       const phones = new Phones(addresses.simulator)
       await use({
-        url: addresses.desk,
+        url: addresses.server,
         phones,
-        company: await seedCompany(addresses.desk),
+        company: await seedCompany(addresses.server),
         // As the process of the server is started with it.
         owner: { email: 'super@guiche.local', password: 'super-secret' },
         order

@@ -1,6 +1,6 @@
 // Who sees what: queues, two people at once, a login taken over.
 import type { Page } from 'playwright/test'
-import { Desk } from './desk.ts'
+import { TicketsPage } from './tickets-page.ts'
 import { expect, test } from './stage.ts'
 
 test('attendants of different queues see only their customers', async ({ browser, stage }) => {
@@ -9,8 +9,8 @@ test('attendants of different queues see only their customers', async ({ browser
   const help = await company.pair(phones, 'Ajuda', [company.queues.suporte])
   const [buyer, owner] = [await phones.addCustomer('Clara Compra'), await phones.addCustomer('Davi Defeito')]
   const [seller, helper] = [
-    await Desk.open(browser, stage.url, company.seller),
-    await Desk.open(browser, stage.url, company.helper)
+    await TicketsPage.open(browser, stage.url, company.seller),
+    await TicketsPage.open(browser, stage.url, company.helper)
   ]
   await phones.write(shop, buyer, 'Quero comprar')
   await phones.write(help, owner, 'Não funciona')
@@ -26,10 +26,10 @@ test('attendants of different queues see only their customers', async ({ browser
 
 test('a login elsewhere takes the session over', async ({ browser, stage }) => {
   const { company } = stage
-  const here = await Desk.open(browser, stage.url, company.seller)
+  const here = await TicketsPage.open(browser, stage.url, company.seller)
   // The message stands for a second before the page reloads.
   const told = here.page.getByText('Sua conta foi acessada em outro computador.').waitFor()
-  const there = await Desk.open(browser, stage.url, company.seller)
+  const there = await TicketsPage.open(browser, stage.url, company.seller)
   await told
   await expect(here.page).toHaveURL(/login/)
   await there.page.reload()
@@ -54,8 +54,8 @@ async function signInAgain(page: Page, credentials: 'include' | 'omit', person: 
 test('tabs of one browser share the login by the cookie, and none keeps a token', async ({ browser, stage }) => {
   const { company } = stage
   const { email, password } = company.seller
-  const first = await Desk.open(browser, stage.url, company.seller)
-  const second = new Desk(await first.page.context().newPage())
+  const first = await TicketsPage.open(browser, stage.url, company.seller)
+  const second = new TicketsPage(await first.page.context().newPage())
   await second.page.goto(`${stage.url}/console/tickets`)
   await expect(second.page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
   await first.page.reload()

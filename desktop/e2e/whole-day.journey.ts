@@ -1,12 +1,12 @@
 // A whole day: somebody is hired, a customer rings the bell, a note stays, a slip is taken back, and the figures tell.
-import { Desk } from './desk.ts'
+import { TicketsPage } from './tickets-page.ts'
 import { expect, test } from './stage.ts'
 
 test('from hiring somebody to the figures of the day', async ({ browser, stage }) => {
   const { phones, company, url } = stage
   const { id: queueId } = await company.call<{ id: number }>('POST', '/queue', { name: 'Expediente', color: '#713f12' })
   const phone = await company.pair(phones, 'Expediente', [queueId])
-  const admin = await Desk.open(browser, url, company.admin)
+  const admin = await TicketsPage.open(browser, url, company.admin)
 
   await admin.page.goto(`${url}/console/users`)
   await admin.page.getByRole('button', { name: 'Adicionar usuário' }).first().click()
@@ -20,7 +20,7 @@ test('from hiring somebody to the figures of the day', async ({ browser, stage }
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(admin.page.getByRole('row', { name: /Iara Fontes/ })).toBeVisible()
 
-  const iara = await Desk.open(browser, url, person)
+  const iara = await TicketsPage.open(browser, url, person)
   const customer = await phones.addCustomer('Zuleica Dias')
   await phones.write(phone, customer, 'Vocês abrem hoje?')
   await iara.page.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).click()

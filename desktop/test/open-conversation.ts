@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { sendMessage, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { remember } from '#platform/state/local-store.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
-import type { Desk } from './desk.ts'
+import type { InboxData } from './inbox-data.ts'
 import { makeMessage, makeTicket, uuidOf } from './inbox-factories.ts'
-import { startDesk } from './inbox-server.ts'
+import { startInboxServer } from './inbox-server.ts'
 import { renderConsole } from './render-console.tsx'
 
 export const maria = makeTicket({ id: 1, contact: { ...makeTicket().contact, name: 'Maria' } })
@@ -18,9 +18,9 @@ export const history = (count: number): Message[] => Array.from({ length: count 
 export const own = (seq: number, part: Partial<Message> = {}): Message => makeMessage(seq, { fromMe: true, ...part })
 
 /** Unsigned, and with the line up. */
-export async function openMaria(desk: Partial<Desk> = {}) {
+export async function openMaria(inbox: Partial<InboxData> = {}) {
   remember('signOption', false)
-  const fake = startDesk({ tickets: [maria, joao], ...desk })
+  const fake = startInboxServer({ tickets: [maria, joao], ...inbox })
   const console = await renderConsole(`/tickets/${uuidOf(1)}`)
   const { screen } = console
   const field = screen.getByLabelText('Mensagem para Maria')

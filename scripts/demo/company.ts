@@ -80,9 +80,9 @@ interface SignedIn {
   user: { id: number; companyId: number }
 }
 
-async function signIn(desk: string, { email, password }: { email: string; password: string }): Promise<SignedIn> {
-  const { token, user } = await callerAt(desk)('POST', '/auth/login', { email, password })
-  return { as: callerAt(desk, token as string), user: user as SignedIn['user'] }
+async function signIn(server: string, { email, password }: { email: string; password: string }): Promise<SignedIn> {
+  const { token, user } = await callerAt(server)('POST', '/auth/login', { email, password })
+  return { as: callerAt(server, token as string), user: user as SignedIn['user'] }
 }
 
 /**
@@ -97,14 +97,14 @@ async function giveYear(asSuper: Caller, companyId: number, invoice: string): Pr
 
 /** Makes a company with queues, people, a connection and a past; `data` is the server's data folder. */
 async function seedCompany(
-  desk: string,
+  server: string,
   { language, company, timeZone, people, queues, connection, payer, invoice, ...extras }: Bakery,
   { data, asSuper, planId }: { data: string; asSuper: Caller; planId: number | undefined }
 ): Promise<void> {
   const { admin, seller, helper, reader } = people
   const credentials = { email: admin.email, password: admin.password }
-  await callerAt(desk)('POST', '/companies/cadastro', { ...company, ...credentials, planId })
-  const { as, user } = await signIn(desk, credentials)
+  await callerAt(server)('POST', '/companies/cadastro', { ...company, ...credentials, planId })
+  const { as, user } = await signIn(server, credentials)
   await as('PUT', `/users/${user.id}`, { name: admin.name })
   await as('PUT', '/settings/chatBotLanguage', { value: language })
   await as('PUT', `/companies/${user.companyId}/schedules`, { schedules: [], timeZone: timeZone.name })
@@ -124,27 +124,31 @@ async function seedCompany(
 }
 
 /** Makes the companies that are not there yet; answers with them. */
-export async function seedDesk(desk: string, data: string, bakeries: readonly Bakery[]): Promise<readonly Bakery[]> {
+export async function seedCompanies(
+  server: string,
+  data: string,
+  bakeries: readonly Bakery[]
+): Promise<readonly Bakery[]> {
   const missing: Bakery[] = []
   for (const bakery of bakeries) {
     const { email, password } = bakery.people.reader
-    const { status } = await request(desk, { method: 'POST', path: '/auth/login', body: { email, password } })
+    const { status } = await request(server, { method: 'POST', path: '/auth/login', body: { email, password } })
     if (status !== 200) missing.push(bakery)
   }
   if (missing.length === 0) return missing
-  const plans = (await callerAt(desk)('GET', '/plans/list')) as unknown as { id: number; connections: number }[]
+  const plans = (await callerAt(server)('GET', '/plans/list')) as unknown as { id: number; connections: number }[]
   const planId = plans.toSorted((a, b) => b.connections - a.connections)[0]?.id
-  const { as: asSuper } = await signIn(desk, superUser)
+  const { as: asSuper } = await signIn(server, superUser)
   if (missing.length === bakeries.length) {
     for (const announcement of announcements) await asSuper('POST', '/announcements', announcement)
     for (const help of helps) await asSuper('POST', '/helps', help)
   }
-  await Promise.all(missing.map((bakery) => seedCompany(desk, bakery, { data, asSuper, planId })))
+  await Promise.all(missing.map((bakery) => seedCompany(server, bakery, { data, asSuper, planId })))
   return missing
 }
 
 /** Makes the phones and the customers, and tells the simulator where the QR codes can be read. */
-export async function seedSimulator(api: string, desk: string, bakeries: readonly Bakery[]): Promise<void> {
+export async function seedSimulator(api: string, server: string, bakeries: readonly Bakery[]): Promise<void> {
   const call = callerAt(api)
   const known = (await call('GET', '/api/phones')) as unknown as { number: string }[]
   for (const { phone, phonePast, customers, strangers, people } of bakeries) {
@@ -164,13 +168,13 @@ export async function seedSimulator(api: string, desk: string, bakeries: readonl
       if (messages.length > 0) await call('POST', `/api/phones/${phone.number}/past`, { messages })
     }
     const { email, password } = people.reader
-    await call('POST', '/api/desks', { url: desk, email, password })
+    await call('POST', '/api/desks', { url: server, email, password })
   }
 }
 
 /** Pairs a company's phone as if somebody had read the QR code. Errors: no code within a minute. */
-export async function pairPhone(api: string, desk: string, { phone, people }: Bakery): Promise<void> {
-  const { as } = await signIn(desk, people.reader)
+export async function pairPhone(api: string, server: string, { phone, people }: Bakery): Promise<void> {
+  const { as } = await signIn(server, people.reader)
   const until = Date.now() + 60_000
   while (Date.now() < until) {
     const [connection] = (await as('GET', '/whatsapp')) as unknown as { status: string; qrcode: string | null }[]

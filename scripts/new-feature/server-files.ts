@@ -227,14 +227,14 @@ import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { makeCompany, makeUser } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 test('the list holds the ${words} of the own company, by name', async () => {
-  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
   await stranger.admin.call(create${One}, { body: { name: 'Deles' } })
   for (const name of ['beta', 'Alfa', 'Gama']) await company.admin.call(create${One}, { body: { name } })
   const { body } = await company.admin.call(list${Many})
@@ -242,13 +242,13 @@ test('the list holds the ${words} of the own company, by name', async () => {
 })
 
 test('a ${word} needs a name', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const answer = await company.admin.call(create${One}, { body: { name: '  ' } })
   expect(answer).toMatchObject({ status: 400, error: 'ERR_VALIDATION' })
 })
 
 test('who made a ${word} and admins may change it, nobody else', async () => {
-  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
   const [maker, colleague] = [await makeUser(company), await makeUser(company)]
   const { body: ${one} } = await maker.call(create${One}, { body: { name: 'Um' } })
   const change = { params: { id: ${one}.id }, body: { name: 'Outro' } }
@@ -262,7 +262,7 @@ test('who made a ${word} and admins may change it, nobody else', async () => {
 })
 
 test('every console of the company follows, and no other', async () => {
-  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
   const user = await makeUser(company)
   const [near, far] = [await user.connect(), await stranger.admin.connect()]
   const ${many} = await followList({

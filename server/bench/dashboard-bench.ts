@@ -7,7 +7,7 @@ import { sumUpDays } from '#features/team/dashboard/sum-up-days.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { createEventBus } from '#platform/events/event-bus.ts'
 import { startSimulator } from '#simulator/simulator.ts'
-import { prepareDesk } from '#test/server/desk-process.ts'
+import { prepareServer } from '#test/server/server-process.ts'
 import { pairCompany } from '#test/fixtures/paired-company.ts'
 import { startBenchDatabase, type BenchDatabase } from './bench-database.ts'
 import { fillCompany } from '#test/fixtures/fill-company.ts'
@@ -51,13 +51,13 @@ const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_
 export async function benchDashboard(scale: number): Promise<void> {
   const database = await startBenchDatabase()
   const simulator = await startSimulator()
-  const desk = await prepareDesk({
+  const server = await prepareServer({
     databaseUrl: database.url,
     whatsappUrl: simulator.whatsappUrl,
     caFile: simulator.caFile
   })
-  await desk.start()
-  const { admin, connections } = await pairCompany(desk.url, simulator, { name: 'Empresa grande' })
+  await server.start()
+  const { admin, connections } = await pairCompany(server.url, simulator, { name: 'Empresa grande' })
   const { companyId } = admin.user
   const tickets = Math.round(200_000 * scale)
   await fillCompany(database.sql, { companyId, connectionId: connections[0]?.id ?? 0, tickets, messages: tickets })
@@ -83,7 +83,7 @@ export async function benchDashboard(scale: number): Promise<void> {
   await all('counted', [7, 90])
   report('summing up two years', { ms: await sumUp(database) })
   await all('summed up', [1, 7, 90, 366])
-  await desk.stop()
+  await server.stop()
   await simulator.stop()
   await database.stop()
 }

@@ -5,7 +5,7 @@ import { listTickets, updateTicket } from '@guiche/shared/features/inbox/tickets
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import { proxyDatabase, type CuttableProxy } from '#test/server/cuttable-proxy.ts'
 import { signIn } from '#test/server/test-client.ts'
-import { prepareDesk, type Desk } from '#test/server/desk-process.ts'
+import { prepareServer, type ServerProcess } from '#test/server/server-process.ts'
 import { eventually } from '#test/eventually.ts'
 import { countTexts, storedTexts } from '#test/loss/stored-messages.ts'
 import { pairCompany, pairConnection, type PairedCompany } from '#test/fixtures/paired-company.ts'
@@ -13,7 +13,7 @@ import { startBenchDatabase, type BenchDatabase } from './bench-database.ts'
 import { report } from './measure.ts'
 
 interface Node {
-  desk: Desk
+  server: ServerProcess
   proxy: CuttableProxy
 }
 
@@ -35,7 +35,7 @@ async function ownerOf({ database, company, nodes }: Scene): Promise<Node> {
   const id = company.connections[0]?.id ?? 0
   const [row] = await database.sql<{ owner: string | null }[]>`
     select lease_owner as owner from connections where id = ${id}`
-  const found = nodes.find(({ desk }) => desk.pid() === Number(row?.owner?.split('|')[1]))
+  const found = nodes.find(({ server }) => server.pid() === Number(row?.owner?.split('|')[1]))
   if (!found) throw new Error(`nobody owns the connection: ${row?.owner ?? ''}`)
   return found
 }
@@ -57,7 +57,7 @@ async function untilOpen({ database, company }: Scene, other: Node, since: Date)
       const [row] = await database.sql<{ owner: string | null }[]>`
         select lease_owner as owner from connections
         where id = ${id} and status = 'CONNECTED' and status_since > ${since}`
-      return Number(row?.owner?.split('|')[1]) === other.desk.pid()
+      return Number(row?.owner?.split('|')[1]) === other.server.pid()
     },
     'the other node to be connected',
     60_000
@@ -73,7 +73,7 @@ async function runRound(scene: Scene, fault: Fault) {
   const other = nodes.find((node) => node !== victim) as Node
   const prefix = `5531${++runs + 10}`
   const run = await simulator.bulk({ phones: [phone], customers, messages, prefix, perSecond, release: false })
-  const admin = await signIn(other.desk.url, 'padaria.aurora@example.com', 'Segredo123')
+  const admin = await signIn(other.server.url, 'padaria.aurora@example.com', 'Segredo123')
   const { tickets } = await admin.call(listTickets, { query: { showAll: 'true' } })
   const ticketId = tickets.find(({ contact }) => contact.number === '5531999990001')?.id ?? 0
   const overlaps = simulator.overlaps().length
@@ -134,11 +134,11 @@ async function benchHerd(scene: Scene, count: number): Promise<void> {
   await database.sql`update plans set connections = 1000`
   const home = await ownerOf(scene)
   const other = nodes.find((node) => node !== home) as Node
-  const admin = await signIn(home.desk.url, 'padaria.aurora@example.com', 'Segredo123')
+  const admin = await signIn(home.server.url, 'padaria.aurora@example.com', 'Segredo123')
   // The other one takes nothing meanwhile.
-  await other.desk.stop()
+  await other.server.stop()
   for (let n = 0; n < count; n++) await pairConnection(admin, simulator, `Rebanho ${n}`, `55119${20_000_000 + n}`)
-  await other.desk.start()
+  await other.server.start()
   await sleep(4_000)
   const overlaps = simulator.overlaps().length
   const logins: number[] = []
@@ -146,7 +146,7 @@ async function benchHerd(scene: Scene, count: number): Promise<void> {
     if (event.type === 'log' && event.text.endsWith('logged in')) logins.push(event.at)
   })
   const since = Date.now()
-  await home.desk.kill()
+  await home.server.kill()
   await eventually(() => logins.length > count, 'all sessions to be back', 120_000)
   stop()
   const most = Math.max(...logins.map((at) => logins.filter((later) => later >= at && later < at + 1_000).length))
@@ -156,7 +156,7 @@ async function benchHerd(scene: Scene, count: number): Promise<void> {
     'most logins in a second': most,
     'logins beside an open socket': simulator.overlaps().length - overlaps
   })
-  await home.desk.start()
+  await home.server.start()
 }
 
 /** Runs the part; `scale` 1 is the full load. */
@@ -169,11 +169,11 @@ export async function benchFailover(scale: number): Promise<void> {
     const { url, proxy } = await proxyDatabase(database.url)
     const { whatsappUrl, caFile } = simulator
     const env = { NODE_ENV: 'development' }
-    const desk = await prepareDesk({ databaseUrl: url, whatsappUrl, caFile, env })
-    await desk.start()
-    nodes.push({ desk, proxy })
+    const server = await prepareServer({ databaseUrl: url, whatsappUrl, caFile, env })
+    await server.start()
+    nodes.push({ server, proxy })
   }
-  const company = await pairCompany(nodes[0]?.desk.url ?? '', simulator, { plan: 'Bench' })
+  const company = await pairCompany(nodes[0]?.server.url ?? '', simulator, { plan: 'Bench' })
   const [phone = ''] = company.phones
   const customer = simulator.createCustomer({ number: '5531999990001', name: 'Freguesa' })
   await simulator.send(phone, customer.id, { type: 'text', text: 'Bom dia' })
@@ -183,15 +183,20 @@ export async function benchFailover(scale: number): Promise<void> {
   }, 'a ticket')
   await company.admin.call(updateTicket, { params: { id: ticket.id }, body: { status: 'open' } })
   const scene = { simulator, database, nodes, company, phone }
-  const signal = (node: Node, name: NodeJS.Signals) => process.kill(node.desk.pid() ?? 0, name)
+  const signal = (node: Node, name: NodeJS.Signals) => process.kill(node.server.pid() ?? 0, name)
 
   await sleep(5_000)
-  await runFault(scene, { label: 'kill -9', begin: ({ desk }) => desk.kill(), end: ({ desk }) => desk.start(), rounds })
+  await runFault(scene, {
+    label: 'kill -9',
+    begin: ({ server }) => server.kill(),
+    end: ({ server }) => server.start(),
+    rounds
+  })
   await sleep(4_000)
   await runFault(scene, {
     label: 'orderly stop (SIGTERM)',
-    begin: ({ desk }) => desk.stop(),
-    end: ({ desk }) => desk.start(),
+    begin: ({ server }) => server.stop(),
+    end: ({ server }) => server.start(),
     rounds
   })
   const restore = async ({ proxy }: Node) => {
@@ -220,8 +225,8 @@ export async function benchFailover(scale: number): Promise<void> {
     rounds: Math.ceil(rounds / 2)
   })
   await benchHerd(scene, scale < 1 ? 10 : 40)
-  for (const { desk, proxy } of nodes) {
-    await desk.stop()
+  for (const { server, proxy } of nodes) {
+    await server.stop()
     await proxy.close()
   }
   await simulator.stop()

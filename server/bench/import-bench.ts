@@ -9,7 +9,7 @@ import { listAllTags } from '@guiche/shared/features/inbox/tags.ts'
 import { writeSheet } from '#platform/sheets/sheets.ts'
 import { startSimulator } from '#simulator/simulator.ts'
 import type { TestClient } from '#test/server/test-client.ts'
-import { prepareDesk, type Desk } from '#test/server/desk-process.ts'
+import { prepareServer, type ServerProcess } from '#test/server/server-process.ts'
 import { pairCompany } from '#test/fixtures/paired-company.ts'
 import { startBenchDatabase } from './bench-database.ts'
 import { report, residentMegabytes, summarise } from './measure.ts'
@@ -28,7 +28,7 @@ function rowsOf(count: number, from: number): string[][] {
   ]
 }
 
-async function importOne(desk: Desk, admin: TestClient, name: string, bytes: Buffer): Promise<void> {
+async function importOne(server: ServerProcess, admin: TestClient, name: string, bytes: Buffer): Promise<void> {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)]), name)
   const begun = performance.now()
@@ -40,7 +40,7 @@ async function importOne(desk: Desk, admin: TestClient, name: string, bytes: Buf
     const at = performance.now()
     await admin.call(listAllTags, { query: {} })
     waits.push(performance.now() - at)
-    most = Math.max(most, residentMegabytes(desk.pid() ?? 0))
+    most = Math.max(most, residentMegabytes(server.pid() ?? 0))
     if (waits.length % 5 === 0) {
       const { status, done, created, updated, failure } = await admin.call(showContactImport, { params: { id } })
       seen.add(done)
@@ -66,14 +66,14 @@ export async function benchImport(scale: number): Promise<void> {
   const database = await startBenchDatabase()
   const simulator = await startSimulator()
   const { whatsappUrl, caFile } = simulator
-  const desk = await prepareDesk({ databaseUrl: database.url, whatsappUrl, caFile })
-  await desk.start()
-  const { admin } = await pairCompany(desk.url, simulator, { plan: 'Bench' })
+  const server = await prepareServer({ databaseUrl: database.url, whatsappUrl, caFile })
+  await server.start()
+  const { admin } = await pairCompany(server.url, simulator, { plan: 'Bench' })
   const count = Math.round(50_000 * scale)
-  report('before', { MB: residentMegabytes(desk.pid() ?? 0) })
-  await importOne(desk, admin, 'new.csv', await writeSheet('csv', rowsOf(count, 0)))
-  await importOne(desk, admin, 'new.xlsx', await writeSheet('xlsx', rowsOf(count, count)))
-  await importOne(desk, admin, 'known.csv', await writeSheet('csv', rowsOf(count, 0)))
+  report('before', { MB: residentMegabytes(server.pid() ?? 0) })
+  await importOne(server, admin, 'new.csv', await writeSheet('csv', rowsOf(count, 0)))
+  await importOne(server, admin, 'new.xlsx', await writeSheet('xlsx', rowsOf(count, count)))
+  await importOne(server, admin, 'known.csv', await writeSheet('csv', rowsOf(count, 0)))
 
   const { companyId } = admin.user
   await database.sql`
@@ -93,7 +93,7 @@ export async function benchImport(scale: number): Promise<void> {
     }
     report(`duplicates among ${count * 4}, ${twins} pairs`, { ...summarise(samples), unit: 'ms over HTTP' })
   }
-  await desk.stop()
+  await server.stop()
   await simulator.stop()
   await database.stop()
 }

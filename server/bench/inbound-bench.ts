@@ -1,7 +1,7 @@
 // How fast customers' messages come in: bare Baileys against the whole server, in one run.
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
-import { prepareDesk, type Desk } from '#test/server/desk-process.ts'
+import { prepareServer, type ServerProcess } from '#test/server/server-process.ts'
 import { eventually } from '#test/eventually.ts'
 import { pairCompany, type PairedCompany } from '#test/fixtures/paired-company.ts'
 import { measureBare, type Rate } from './bare-bench.ts'
@@ -17,7 +17,7 @@ const numberPrefix = '55114'
 interface Scene {
   simulator: Simulator
   database: BenchDatabase
-  desk: Desk
+  server: ServerProcess
   /** With `--timeline`. */
   timeline: Timeline | null
   company: PairedCompany
@@ -48,8 +48,8 @@ function printStatements(top: { calls: number; query: string }[]): void {
   for (const row of top) console.info(`   ${String(row.calls).padStart(7)}  ${row.query}`)
 }
 
-async function measureDesk(scene: Scene, listener: Listener, messages: number, label: string): Promise<Rate> {
-  const { simulator, database, desk, company } = scene
+async function measureServer(scene: Scene, listener: Listener, messages: number, label: string): Promise<Rate> {
+  const { simulator, database, server, company } = scene
   const run = await simulator.bulk({
     phones: company.phones,
     customers,
@@ -60,26 +60,26 @@ async function measureDesk(scene: Scene, listener: Listener, messages: number, l
   })
   const seen = listener.total()
   await database.countStatements()
-  const before = { desk: cpuOfTree(desk.pid() ?? 0), database: cpuOfTree(database.pid), at: performance.now() }
+  const before = { server: cpuOfTree(server.pid() ?? 0), database: cpuOfTree(database.pid), at: performance.now() }
   simulator.releaseBulk(run)
   await eventually(() => listener.total() >= seen + messages, 'every message to reach the client', 300_000)
   const seconds = (listener.lastAt() - before.at) / 1000
   const cpu = {
-    desk: ((cpuOfTree(desk.pid() ?? 0) - before.desk) * 1000) / messages,
+    server: ((cpuOfTree(server.pid() ?? 0) - before.server) * 1000) / messages,
     database: ((cpuOfTree(database.pid) - before.database) * 1000) / messages
   }
   const { calls, top } = await database.countStatements()
   report(`whole server, ${label}`, {
     messages,
     'per second': Math.round(messages / seconds),
-    'ms CPU/message': (cpu.desk + cpu.database).toFixed(2),
-    '(server': cpu.desk.toFixed(2),
+    'ms CPU/message': (cpu.server + cpu.database).toFixed(2),
+    '(server': cpu.server.toFixed(2),
     'database)': cpu.database.toFixed(2),
     'statements/message': (calls / messages).toFixed(2),
-    MB: residentMegabytes(desk.pid() ?? 0)
+    MB: residentMegabytes(server.pid() ?? 0)
   })
   printStatements(top)
-  return { perSecond: messages / seconds, cpu: cpu.desk + cpu.database }
+  return { perSecond: messages / seconds, cpu: cpu.server + cpu.database }
 }
 
 /** Latency from the customer's tap to the attendant's screen, at a steady rate. */
@@ -135,19 +135,19 @@ export async function benchInbound(scale: number): Promise<void> {
 
   const database = await startBenchDatabase()
   const timeline = process.argv.includes('--timeline') ? followTimeline() : null
-  const desk = await prepareDesk({
+  const server = await prepareServer({
     databaseUrl: database.url,
     whatsappUrl: simulator.whatsappUrl,
     caFile: simulator.caFile,
     env: { NODE_ENV: 'development', LOG_LEVEL: 'warn', ...timeline?.env }
   })
-  await desk.start()
-  const company = await pairCompany(desk.url, simulator, { count: connections, plan: 'Bench' })
-  const scene = { simulator, database, desk, company, timeline }
+  await server.start()
+  const company = await pairCompany(server.url, simulator, { count: connections, plan: 'Bench' })
+  const scene = { simulator, database, server, company, timeline }
   const listener = await listenAsAdmin(scene)
-  await measureDesk(scene, listener, customers, 'first messages of new customers')
-  await measureDesk(scene, listener, customers * 2, 'second messages')
-  const whole = await measureDesk(scene, listener, messages, 'steady')
+  await measureServer(scene, listener, customers, 'first messages of new customers')
+  await measureServer(scene, listener, customers * 2, 'second messages')
+  const whole = await measureServer(scene, listener, messages, 'steady')
   report('whole server / bare Baileys', {
     'rate ratio': (whole.perSecond / bare.perSecond).toFixed(2),
     'CPU ratio': (whole.cpu / bare.cpu).toFixed(2)
@@ -172,7 +172,7 @@ export async function benchInbound(scale: number): Promise<void> {
   })
 
   listener.close()
-  await desk.stop()
+  await server.stop()
   await simulator.stop()
   await database.stop()
 }

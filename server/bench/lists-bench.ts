@@ -8,7 +8,7 @@ import { createQueue, queuePalette } from '@guiche/shared/features/org/queues.ts
 import { createUser } from '@guiche/shared/features/org/users.ts'
 import { startSimulator } from '#simulator/simulator.ts'
 import { signIn, type TestClient } from '#test/server/test-client.ts'
-import { prepareDesk } from '#test/server/desk-process.ts'
+import { prepareServer } from '#test/server/server-process.ts'
 import { fillCompany, oldWord, wordsByRarity } from '#test/fixtures/fill-company.ts'
 import { pairCompany, type PairedCompany } from '#test/fixtures/paired-company.ts'
 import { startBenchDatabase, type BenchDatabase } from './bench-database.ts'
@@ -127,11 +127,11 @@ async function measureSearches(measure: Measure, { admin, attendant }: People): 
 async function oneSize(database: BenchDatabase, tickets: number, messages: number): Promise<void> {
   const simulator = await startSimulator()
   const { whatsappUrl, caFile } = simulator
-  const desk = await prepareDesk({ databaseUrl: database.url, whatsappUrl, caFile })
-  await desk.start()
+  const server = await prepareServer({ databaseUrl: database.url, whatsappUrl, caFile })
+  await server.start()
   const size = `${tickets / 1000}k`
-  const company = await pairCompany(desk.url, simulator, { name: `Empresa ${size}`, plan: 'Bench' })
-  const people = await settle(desk.url, company, size)
+  const company = await pairCompany(server.url, simulator, { name: `Empresa ${size}`, plan: 'Bench' })
+  const people = await settle(server.url, company, size)
   const at = performance.now()
   const ids = await fillCompany(database.sql, {
     companyId: company.admin.user.companyId,
@@ -145,7 +145,7 @@ async function oneSize(database: BenchDatabase, tickets: number, messages: numbe
   const measure = measurer(database, size)
   await measureLists(measure, people, ids)
   await measureSearches(measure, people)
-  await desk.stop()
+  await server.stop()
   await simulator.stop()
 }
 

@@ -3,7 +3,7 @@ import { messageEvent, sendMessage } from '@guiche/shared/features/inbox/message
 import { listTickets, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { ReceivedPayload } from '@guiche/shared/kernel/wire-event.ts'
 import { startSimulator } from '#simulator/simulator.ts'
-import { prepareDesk } from '#test/server/desk-process.ts'
+import { prepareServer } from '#test/server/server-process.ts'
 import { eventually } from '#test/eventually.ts'
 import { pairCompany } from '#test/fixtures/paired-company.ts'
 import { startBenchDatabase } from './bench-database.ts'
@@ -17,9 +17,9 @@ export async function benchOutbound(scale: number): Promise<void> {
   const database = await startBenchDatabase()
   const { whatsappUrl, caFile } = simulator
   const env = { NODE_ENV: 'development', LOG_LEVEL: 'warn' }
-  const desk = await prepareDesk({ databaseUrl: database.url, whatsappUrl, caFile, env })
-  await desk.start()
-  const { admin, phones } = await pairCompany(desk.url, simulator, { plan: 'Bench' })
+  const server = await prepareServer({ databaseUrl: database.url, whatsappUrl, caFile, env })
+  await server.start()
+  const { admin, phones } = await pairCompany(server.url, simulator, { plan: 'Bench' })
   await simulator.bulk({ phones, customers: conversations, messages: conversations, prefix: '55118' })
   const ids = await eventually(async () => {
     const pages = [1, 2, 3].map((pageNumber) =>
@@ -40,7 +40,7 @@ export async function benchOutbound(scale: number): Promise<void> {
     const called = new Map<string, number>()
     const taken: number[] = []
     await database.countStatements()
-    const before = { cpu: cpuOfTree(desk.pid() ?? 0), database: cpuOfTree(database.pid), at: performance.now() }
+    const before = { cpu: cpuOfTree(server.pid() ?? 0), database: cpuOfTree(database.pid), at: performance.now() }
     const write = async (writer: number) => {
       for (let index = writer; index < total; index += writers) {
         const [body, at] = [`resposta ${writers}-${index}`, performance.now()]
@@ -55,7 +55,7 @@ export async function benchOutbound(scale: number): Promise<void> {
     const { calls } = await database.countStatements()
     report(`${total} answers, ${writers} at a time`, {
       'per second': Math.round(total / seconds),
-      'ms CPU/answer, server': (((cpuOfTree(desk.pid() ?? 0) - before.cpu) * 1000) / total).toFixed(2),
+      'ms CPU/answer, server': (((cpuOfTree(server.pid() ?? 0) - before.cpu) * 1000) / total).toFixed(2),
       database: (((cpuOfTree(database.pid) - before.database) * 1000) / total).toFixed(2),
       'statements/answer': (calls / total).toFixed(2)
     })
@@ -64,7 +64,7 @@ export async function benchOutbound(scale: number): Promise<void> {
     report('  until the tick is shown, ms', { ...summarise(ticked) })
   }
   socket.close()
-  await desk.stop()
+  await server.stop()
   await simulator.stop()
   await database.stop()
 }

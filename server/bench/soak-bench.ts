@@ -1,6 +1,6 @@
 // Resident memory of the server over a great many messages.
 import { startSimulator } from '#simulator/simulator.ts'
-import { prepareDesk } from '#test/server/desk-process.ts'
+import { prepareServer } from '#test/server/server-process.ts'
 import { eventually } from '#test/eventually.ts'
 import { pairCompany } from '#test/fixtures/paired-company.ts'
 import { startBenchDatabase } from './bench-database.ts'
@@ -15,24 +15,24 @@ export async function benchSoak(scale: number): Promise<void> {
   const messages = Math.round((1_000_000 * scale) / steps)
   const simulator = await startSimulator()
   const database = await startBenchDatabase()
-  const desk = await prepareDesk({
+  const server = await prepareServer({
     databaseUrl: database.url,
     whatsappUrl: simulator.whatsappUrl,
     caFile: simulator.caFile,
     env: { NODE_ENV: 'development', LOG_LEVEL: 'warn' }
   })
-  await desk.start()
-  const { phones } = await pairCompany(desk.url, simulator, { count: connections, plan: 'Bench' })
+  await server.start()
+  const { phones } = await pairCompany(server.url, simulator, { count: connections, plan: 'Bench' })
   for (let step = 1; step <= steps; step++) {
     const begun = performance.now()
     const run = await simulator.bulk({ phones, customers, messages, prefix: '55115' })
     await eventually(() => simulator.bulkStats(run).waiting === 0, 'every message to be taken', 1_800_000)
     report(`after ${(step * messages).toLocaleString('en')} messages`, {
-      MB: residentMegabytes(desk.pid() ?? 0),
+      MB: residentMegabytes(server.pid() ?? 0),
       'per second': Math.round((messages * 1000) / (performance.now() - begun))
     })
   }
-  await desk.stop()
+  await server.stop()
   await simulator.stop()
   await database.stop()
 }

@@ -11,19 +11,19 @@ export const channelNames = [
   'servers:check',
   'servers:use',
   'servers:remove',
-  'kept:desk',
-  'kept:read',
-  'kept:write',
-  'kept:drop',
-  'waiting:list',
-  'waiting:keep',
-  'waiting:drop',
-  'waiting:keep-file',
-  'waiting:file',
+  'snapshot:open',
+  'snapshot:read',
+  'snapshot:write',
+  'snapshot:drop',
+  'pending:list',
+  'pending:store',
+  'pending:drop',
+  'pending:store-file',
+  'pending:read-file',
   'replies:list',
   'replies:drop',
   'notifications:show',
-  'notifications:desk',
+  'notifications:status',
   'notifications:unread',
   'notifications:test',
   'notifications:pause',
@@ -46,7 +46,7 @@ export type ChannelName = (typeof channelNames)[number]
 export const noticeNames = [
   'login:keeping',
   'notifications:paused',
-  'intents:waiting',
+  'intents:pending',
   'preferences:changed',
   'updates:changed',
   'downloads:changed',
@@ -56,9 +56,9 @@ export type NoticeName = (typeof noticeNames)[number]
 
 /** What the preload puts into the page under `bridgeKey`, frozen. */
 export interface ExposedBridge {
-  ask(name: ChannelName, args: readonly unknown[]): Promise<unknown>
+  invoke(name: ChannelName, args: readonly unknown[]): Promise<unknown>
   /** Calls back with every payload of a notice; returns the way to stop. */
-  hear(name: NoticeName, fn: (payload: unknown) => void): () => void
+  on(name: NoticeName, fn: (payload: unknown) => void): () => void
 }
 
 export const bridgeKey = 'guiche'

@@ -25,14 +25,14 @@ export type Announcement = z.infer<typeof announcement>
 export const showNotification = channel('notifications:show', [announcement], z.void())
 
 /** Something about the desk itself; `about` is what a later word takes the place of. */
-const deskNotice = z.strictObject({
+const statusNotification = z.strictObject({
   about: z.string().max(100),
   title: z.string().max(500),
   body: z.string().max(1_000),
   path: consolePath
 })
-export type DeskNotice = z.infer<typeof deskNotice>
-export const showDeskNotice = channel('notifications:desk', [deskNotice], z.void())
+export type StatusNotification = z.infer<typeof statusNotification>
+export const showStatusNotification = channel('notifications:status', [statusNotification], z.void())
 
 /** Unread conversations. What is read leaves the notification centre. */
 export const reportUnread = channel(
@@ -62,4 +62,4 @@ export type Intent = z.infer<typeof intent>
 /** Hands over, once, which place was asked for outside the console. */
 export const takeIntents = channel('intents:take', [], z.array(intent))
 /** A place to open waits, or a reply to send (`listReplies`). */
-export const intentsWaiting = notice('intents:waiting', z.object({}))
+export const intentsPending = notice('intents:pending', z.object({}))

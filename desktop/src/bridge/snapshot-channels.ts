@@ -14,13 +14,13 @@ const part = z.string().regex(/^(?:desk|drafts|thread-\d{1,12})$/)
 const text = z.string().max(4_000_000)
 
 /** The last picture of the desk for whoever is signed in, or null. */
-export const readSnapshotOnDisk = channel('kept:desk', [], z.string().nullable())
-export const readSnapshotPart = channel('kept:read', [owner, part], z.string().nullable())
-export const writeSnapshotPart = channel('kept:write', [owner, part, text], z.void())
+export const readSnapshotOnDisk = channel('snapshot:open', [], z.string().nullable())
+export const readSnapshotPart = channel('snapshot:read', [owner, part], z.string().nullable())
+export const writeSnapshotPart = channel('snapshot:write', [owner, part, text], z.void())
 
 /** Takes messages of a ticket, and files of the server by their links, off this computer. */
 export const dropSnapshotParts = channel(
-  'kept:drop',
+  'snapshot:drop',
   [owner, z.strictObject({ parts: z.array(part), media: z.array(z.string().max(4_000)) })],
   z.void()
 )
@@ -32,16 +32,16 @@ export const largestCachedMedia = 1_500_000
 const clientId = z.uuid()
 
 /** Bytes of a file that waits, and of all of them, up to which they survive the end of the app. */
-export const largestWaitingFile = 64_000_000
-export const mostWaitingBytes = 320_000_000
+export const largestPendingFile = 64_000_000
+export const mostPendingBytes = 320_000_000
 
 /** What waits to be sent, in no order; each as it was given. */
-export const listWaiting = channel('waiting:list', [owner], z.array(z.string()))
-export const storePending = channel('waiting:keep', [owner, clientId, text], z.void())
-export const dropWaiting = channel('waiting:drop', [owner, clientId], z.void())
+export const listPending = channel('pending:list', [owner], z.array(z.string()))
+export const storePending = channel('pending:store', [owner, clientId, text], z.void())
+export const dropPending = channel('pending:drop', [owner, clientId], z.void())
 /** False when there is no room for the file: it is sent as long as the app runs. */
-export const storePendingFile = channel('waiting:keep-file', [owner, clientId, z.instanceof(Uint8Array)], z.boolean())
-export const readWaitingFile = channel('waiting:file', [owner, clientId], z.instanceof(Uint8Array).nullable())
+export const storePendingFile = channel('pending:store-file', [owner, clientId, z.instanceof(Uint8Array)], z.boolean())
+export const readPendingFile = channel('pending:read-file', [owner, clientId], z.instanceof(Uint8Array).nullable())
 
 const reply = z.object({
   /** Becomes the client id of the message, so that it is sent once. */

@@ -17,8 +17,8 @@ test('without a keychain the login is sealed, survives a restart, and lies nowhe
   const server = await startLoginServer()
   const home = makeHome()
   const first = await startApp({ home, settings: { currentServer: server.url, servers: [server.url] } })
-  expect((await first.ask('login:sign-in', right)).status).toBe(200)
-  expect(await first.ask('shell:start')).toMatchObject({ login: 'kept', keeping: 'safe-storage' })
+  expect((await first.invoke('login:sign-in', right)).status).toBe(200)
+  expect(await first.invoke('shell:start')).toMatchObject({ login: 'kept', keeping: 'safe-storage' })
   await first.app.close()
   expect(first.disk()).not.toMatch(/refresh-\d|right/)
   const second = await startApp({ home })
@@ -36,17 +36,17 @@ test('without any key the login holds while the app runs, which is said, and is 
   await first.app.evaluate(({ safeStorage }) => {
     ;(safeStorage as any).hostState.isAvailable = false
   })
-  expect((await first.ask('login:sign-in', right)).status).toBe(200)
-  expect(await first.ask('shell:start')).toMatchObject({ login: 'kept', keeping: 'memory' })
+  expect((await first.invoke('login:sign-in', right)).status).toBe(200)
+  expect(await first.invoke('shell:start')).toMatchObject({ login: 'kept', keeping: 'memory' })
   await first.page.getByText(/não tem onde guardar o seu acesso/).waitFor()
-  expect((await first.ask('login:renew')).status).toBe(200)
+  expect((await first.invoke('login:renew')).status).toBe(200)
   await first.app.close()
-  expect(await (await startApp({ home })).ask('shell:start')).toMatchObject({ login: 'none' })
+  expect(await (await startApp({ home })).invoke('shell:start')).toMatchObject({ login: 'none' })
 })
 
 test('no cache of Chromium keeps what conversations show, and the login takes along what one may hold', async () => {
   const server = await startLoginServer()
-  const { app, ask } = await startApp({ settings: { currentServer: server.url, servers: [server.url] } })
+  const { app, invoke } = await startApp({ settings: { currentServer: server.url, servers: [server.url] } })
   expect(await app.evaluate(({ app: shell }) => shell.commandLine.hasSwitch('disable-http-cache'))).toBe(true)
   await app.evaluate(({ session }) => {
     const { defaultSession } = session as any
@@ -56,27 +56,27 @@ test('no cache of Chromium keeps what conversations show, and the login takes al
     defaultSession.hostWiped = false
   })
   const isWiped = () => app.evaluate(({ session }) => (session as any).defaultSession.hostWiped as boolean)
-  await ask('login:sign-in', right)
+  await invoke('login:sign-in', right)
   expect(await isWiped()).toBe(false)
-  await ask('login:sign-out')
+  await invoke('login:sign-out')
   expect(await isWiped()).toBe(true)
 })
 
 test('a hidden start that finds the keychain locked says so once', async () => {
   const server = await startLoginServer()
   const settings = { currentServer: server.url, servers: [server.url], logins: [server.url] }
-  const { app, ask } = await startApp({ settings, args: ['--hidden'] })
+  const { app, invoke } = await startApp({ settings, args: ['--hidden'] })
   const said = (): Promise<string[]> => app.evaluate(() => __recorder.notifications.map(({ title }: any) => title))
   await expect.poll(said).toEqual(['O chaveiro do sistema está bloqueado'])
-  expect((await ask('login:renew')).status).toBe(0)
+  expect((await invoke('login:renew')).status).toBe(0)
   expect(await said()).toHaveLength(1)
 })
 
 test('a disk that refuses to be wiped holds up neither the end of a login nor the next one', async () => {
   const server = await startLoginServer()
   const settings = { currentServer: server.url, servers: [server.url] }
-  const { app, ask } = await startApp({ settings })
-  await ask('login:sign-in', right)
+  const { app, invoke } = await startApp({ settings })
+  await invoke('login:sign-in', right)
   await app.evaluate(() => {
     const fs = process.getBuiltinModule('node:fs')
     fs.rmSync = () => {
@@ -84,10 +84,10 @@ test('a disk that refuses to be wiped holds up neither the end of a login nor th
     }
     process.getBuiltinModule('node:module').syncBuiltinESMExports()
   })
-  await ask('login:sign-out')
+  await invoke('login:sign-out')
   expect(server.state.asked).toContain('DELETE /auth/logout')
-  expect(await ask('shell:start')).toMatchObject({ login: 'none' })
-  expect((await ask('login:sign-in', right)).status).toBe(200)
-  await ask('login:forget')
-  expect(await ask('shell:start')).toMatchObject({ login: 'none' })
+  expect(await invoke('shell:start')).toMatchObject({ login: 'none' })
+  expect((await invoke('login:sign-in', right)).status).toBe(200)
+  await invoke('login:forget')
+  expect(await invoke('shell:start')).toMatchObject({ login: 'none' })
 })

@@ -45,13 +45,13 @@ afterAll(async () => {
 
 /** As at the start: a window in front, nothing unread, nothing paused, nothing recorded. */
 beforeEach(async () => {
-  const { app, ask } = started
-  await ask('shell:language', 'pt')
-  await ask('preferences:change', { preview: 'all', notifications: true })
-  await ask('notifications:pause', 'none')
-  await ask('notifications:unread', { count: 1, tickets: [uuid] })
-  await ask('notifications:unread', { count: 0, tickets: [] })
-  await ask('intents:take')
+  const { app, invoke } = started
+  await invoke('shell:language', 'pt')
+  await invoke('preferences:change', { preview: 'all', notifications: true })
+  await invoke('notifications:pause', 'none')
+  await invoke('notifications:unread', { count: 1, tickets: [uuid] })
+  await invoke('notifications:unread', { count: 0, tickets: [] })
+  await invoke('intents:take')
   await app.evaluate(({ BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]!.show()
     __recorder.notifications.length = 0
@@ -64,14 +64,14 @@ describe('the tray', () => {
     const tray = () => started.app.evaluate(() => ({ ...__recorder.trays[0], tray: null, menu: null }))
     const before = await tray()
     expect(before.tooltip).toBe('Guichê')
-    await started.ask('notifications:unread', { count: 3, tickets: [uuid] })
+    await started.invoke('notifications:unread', { count: 3, tickets: [uuid] })
     const three = await tray()
     expect(three.tooltip).toBe('Guichê — 3 conversas não lidas')
     expect(three.image).not.toBe(before.image)
     expect(await started.app.evaluate(() => __recorder.badge)).toBe(3)
-    await started.ask('notifications:unread', { count: 12, tickets: [uuid] })
+    await started.invoke('notifications:unread', { count: 12, tickets: [uuid] })
     expect((await tray()).image).not.toBe(three.image)
-    await started.ask('notifications:unread', { count: 0, tickets: [] })
+    await started.invoke('notifications:unread', { count: 0, tickets: [] })
     expect(await tray()).toEqual(before)
   })
 
@@ -91,12 +91,12 @@ describe('the tray', () => {
     expect((await item('paused'))?.label).toMatch(/^Notificações pausadas até (amanhã às )?\d\d:\d\d$/)
     expect((await item('paused', 'app'))?.label).toMatch(/^Notificações pausadas até/)
     const count = (await shown(started)).length
-    await started.ask('notifications:show', words)
+    await started.invoke('notifications:show', words)
     expect(await shown(started)).toHaveLength(count)
-    expect(await started.ask('notifications:test')).toEqual({ outcome: 'paused', detail: '' })
+    expect(await started.invoke('notifications:test')).toEqual({ outcome: 'paused', detail: '' })
     await started.app.evaluate(({ Menu }) => (Menu.getApplicationMenu() as any).getMenuItemById('resume').click())
     expect(await item('paused')).toBeNull()
-    await started.ask('notifications:show', words)
+    await started.invoke('notifications:show', words)
     expect(await shown(started)).toHaveLength(count + 1)
   })
 
@@ -111,8 +111,8 @@ describe('the tray', () => {
   })
 
   test('speaks the language of the console', async () => {
-    const { app, ask } = started
-    await ask('shell:language', 'es')
+    const { app, invoke } = started
+    await invoke('shell:language', 'es')
     expect(await app.evaluate(() => __recorder.trays[0].menu.getMenuItemById('quit').label)).toBe('Salir de Guichê')
   })
 })
@@ -120,34 +120,34 @@ describe('the tray', () => {
 describe('a notification', () => {
   test('brings the window back and leads to its conversation', async () => {
     await hide(started)
-    await started.ask('notifications:show', words)
+    await started.invoke('notifications:show', words)
     await press(started, 'click')
     expect(await isVisible(started)).toBe(true)
-    expect(await started.ask('intents:take')).toEqual([{ kind: 'open', path: words.path }])
-    expect(await started.ask('intents:take')).toEqual([])
+    expect(await started.invoke('intents:take')).toEqual([{ kind: 'open', path: words.path }])
+    expect(await started.invoke('intents:take')).toEqual([])
   })
 
   test('shows a reply that can go out in nobody’s name instead of losing it', async () => {
-    await started.ask('notifications:show', words)
+    await started.invoke('notifications:show', words)
     await press(started, 'reply', { reply: 'Já respondo!' })
     await expect
       .poll(() => shown(started))
       .toContainEqual({ title: 'Esta resposta não foi enviada', body: 'Já respondo!', hasReply: false })
-    expect(await started.ask('intents:take')).toEqual([])
+    expect(await started.invoke('intents:take')).toEqual([])
   })
 
   test('shows neither name nor text to whoever wants that', async () => {
-    await started.ask('preferences:change', { preview: 'none' })
-    await started.ask('notifications:show', words)
+    await started.invoke('preferences:change', { preview: 'none' })
+    await started.invoke('notifications:show', words)
     expect(await shown(started)).toEqual([{ title: 'Guichê', body: 'Nova mensagem', hasReply: true }])
-    await started.ask('preferences:change', { notifications: false })
-    await started.ask('notifications:show', words)
+    await started.invoke('preferences:change', { notifications: false })
+    await started.invoke('notifications:show', words)
     expect(await shown(started)).toHaveLength(1)
-    expect(await started.ask('notifications:test')).toEqual({ outcome: 'off', detail: '' })
+    expect(await started.invoke('notifications:test')).toEqual({ outcome: 'off', detail: '' })
   })
 
   test('is tried on request, and what the system made of it is told', async () => {
-    expect(await started.ask('notifications:test')).toEqual({ outcome: 'shown', detail: '' })
+    expect(await started.invoke('notifications:test')).toEqual({ outcome: 'shown', detail: '' })
     expect((await shown(started)).at(-1)?.title).toBe('Notificação de teste')
   })
 })
@@ -164,7 +164,7 @@ describe('a page that means harm', () => {
         () => 'blocked'
       )
       const { guiche } = window as any
-      const unknown = await guiche.ask('settings:read', []).catch((error: Error) => error.message)
+      const unknown = await guiche.invoke('settings:read', []).catch((error: Error) => error.message)
       return {
         ran: 'ran' in window,
         elsewhere,
@@ -176,7 +176,7 @@ describe('a page that means harm', () => {
     expect(seen).toEqual({
       ran: false,
       elsewhere: 'blocked',
-      names: ['ask', 'hear'],
+      names: ['invoke', 'on'],
       unknown: 'the bridge has no settings:read',
       node: []
     })
@@ -203,21 +203,21 @@ describe('a page that means harm', () => {
   })
 
   test('is refused what does not fit the contract, without being told its own words', async () => {
-    const { ask } = started
-    const refusal = ask('notifications:show', { ...words, path: '//evil.example/segredo' })
+    const { invoke } = started
+    const refusal = invoke('notifications:show', { ...words, path: '//evil.example/segredo' })
     await expect(refusal).rejects.toThrow('notifications:show got arguments that do not fit: 0.path')
     await expect(refusal).rejects.not.toThrow('segredo')
   })
 })
 
 test('the report for support holds versions and the log, and nothing of messages or people', async () => {
-  await started.ask('notifications:show', words)
-  await started.ask('diagnostics:report', {
+  await started.invoke('notifications:show', words)
+  await started.invoke('diagnostics:report', {
     kind: 'error',
     name: 'TypeError',
     frames: ['at x (app://bundle/a.js:1:2)']
   })
-  await started.ask('diagnostics:copy')
+  await started.invoke('diagnostics:copy')
   const text = await started.app.evaluate(({ clipboard }) => clipboard.readText())
   expect(text).toContain('electron: ')
   expect(text).toContain('console error {"kind":"error","name":"TypeError","at":"at x (app://bundle/a.js:1:2)"}')

@@ -45,10 +45,10 @@ test('a server that IT has fixed is used and cannot be changed', async () => {
   const server = await startLoginServer()
   const home = makeHome()
   writeFileSync(join(home, 'managed.json'), JSON.stringify({ server: server.url }))
-  const { page, ask } = await startApp({ home })
+  const { page, invoke } = await startApp({ home })
   await page.getByText(`Servidor: ${server.url}`).waitFor()
   expect(await page.getByRole('button', { name: 'Trocar de servidor' }).count()).toBe(0)
-  expect(await ask('servers:list')).toEqual({ servers: [{ address: server.url, isCurrent: true }], isFixed: true })
+  expect(await invoke('servers:list')).toEqual({ servers: [{ address: server.url, isCurrent: true }], isFixed: true })
 })
 
 describe('the window', () => {
@@ -145,12 +145,12 @@ describe('a link of the app', () => {
     })
     await expect(second).rejects.toThrow('ended before it was ready')
     await expect.poll(() => isVisible(started)).toBe(true)
-    await expect.poll(() => started.ask('intents:take')).toEqual([{ kind: 'open', path: `/tickets/${uuid}` }])
+    await expect.poll(() => started.invoke('intents:take')).toEqual([{ kind: 'open', path: `/tickets/${uuid}` }])
   })
 
   test('opens its ticket from a cold start', async () => {
-    const { ask } = await startApp({ args: [`guiche://tickets/${uuid}`] })
-    expect(await ask('intents:take')).toEqual([{ kind: 'open', path: `/tickets/${uuid}` }])
+    const { invoke } = await startApp({ args: [`guiche://tickets/${uuid}`] })
+    expect(await invoke('intents:take')).toEqual([{ kind: 'open', path: `/tickets/${uuid}` }])
   })
 })
 

@@ -24,8 +24,8 @@ async function startWithUpdate() {
   }
   writeFileSync(join(home, 'managed.json'), JSON.stringify({ updates: feed.url }))
   const shell = await startApp({ home, env: { APPIMAGE: appImage, XDG_CACHE_HOME: join(home, '.cache') } })
-  await shell.ask('updates:check')
-  await expect.poll(() => shell.ask('updates:read')).toMatchObject({ kind: 'ready', version: '99.0.0' })
+  await shell.invoke('updates:check')
+  await expect.poll(() => shell.invoke('updates:read')).toMatchObject({ kind: 'ready', version: '99.0.0' })
   const exitCode = () => shell.app.process().exitCode
   // Between the old file and the new one there is none.
   const program = () => (existsSync(appImage) ? readFileSync(appImage, 'utf8') : 'none')
@@ -36,13 +36,13 @@ async function startWithUpdate() {
 // The other systems run installers, which are no matter for a test.
 describe.runIf(process.platform === 'linux')('an AppImage', () => {
   test('asked to restart, the app waits for the message, then gives way to the new version', async () => {
-    const { ask, exitCode, program, startedAs } = await startWithUpdate()
-    await ask('updates:busy', ['writing'])
-    expect(await ask('updates:install')).toBe('busy')
+    const { invoke, exitCode, program, startedAs } = await startWithUpdate()
+    await invoke('updates:busy', ['writing'])
+    expect(await invoke('updates:install')).toBe('busy')
     expect(program()).toBe('old')
-    await ask('updates:busy', [])
+    await invoke('updates:busy', [])
     // The page may be gone before the answer is.
-    ask('updates:install').catch(() => undefined)
+    invoke('updates:install').catch(() => undefined)
     await expect.poll(program).toContain('#!/bin/sh')
     await expect.poll(startedAs).toBe('leaves:')
     await expect.poll(exitCode, { timeout: 40_000 }).toBe(0)

@@ -8,11 +8,11 @@ function demand(names: readonly string[], name: string): void {
 }
 
 const exposed: ExposedBridge = {
-  ask: async (name, args) => {
+  invoke: async (name, args) => {
     demand(channelNames, name)
     return ipcRenderer.invoke(name, ...args)
   },
-  hear: (name, fn) => {
+  on: (name, fn) => {
     demand(noticeNames, name)
     const listener = (_event: IpcRendererEvent, payload: unknown) => fn(payload)
     ipcRenderer.on(name, listener)

@@ -1,7 +1,7 @@
 // Another WhatsApp than the simulator's usual one: what the protocol leaves open is said otherwise, and all still works.
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { pairedLine, startDesk } from './testing/desk.ts'
+import { pairedLine, startTestNode } from './testing/test-node.ts'
 import { contentOf, type Customer, fileOf, oneLine } from './testing/one-line.ts'
 
 const { all, until, customer, send, received, perform, sent, text } = oneLine()
@@ -51,7 +51,7 @@ describe('where LIDs are not told', () => {
     all.simulator.updateCustomer(someone.id, { addressing: 'lid', hidesOtherAddress: false })
     const { id } = await send(someone, { type: 'text', text: 'dois' })
     expect(await received(id)).toMatchObject({ chat: { address: someone.lidJid, phone: someone.jid } })
-    expect(all.desk.messages.filter((one) => one.waId === id).map((one) => one.type)).toEqual(['message'])
+    expect(all.testNode.messages.filter((one) => one.waId === id).map((one) => one.type)).toEqual(['message'])
     expect(sent(someone, id)).toMatchObject({ retries: 0 })
   })
 })
@@ -59,32 +59,32 @@ describe('where LIDs are not told', () => {
 describe('a login that does not name the own LID', () => {
   it('leaves it known: copies of the own phone are read', async () => {
     all.simulator.speak({ namesOwnLid: false })
-    const times = all.desk.opened.length
+    const times = all.testNode.opened.length
     all.simulator.pull(all.line.phone, 'restart')
-    await until(() => all.desk.opened.length > times, 'the next login')
+    await until(() => all.testNode.opened.length > times, 'the next login')
     const someone = customer()
     const write = () => all.simulator.sendFromHandset(all.line.phone, someone.id, { type: 'text', text: 'eu' })
     expect(await received((await write()).id)).toMatchObject({ fromMe: true, chat: { lid: someone.lidJid } })
-    expect(all.desk.last(all.line.ref)?.lid).toMatch(/^\d+$/)
+    expect(all.testNode.last(all.line.ref)?.lid).toMatch(/^\d+$/)
   })
 })
 
 async function fetched(waId: string) {
   const content = contentOf(await received(waId))
   if (content.kind !== 'media') throw new Error(`it became ${content.kind}`)
-  return buffer(await all.desk.room.fetchMedia(all.line.ref, content.media.source))
+  return buffer(await all.testNode.room.fetchMedia(all.line.ref, content.media.source))
 }
 
 describe('files at hosts of other names', () => {
   it('are fetched where WhatsApp says its media hosts are', async () => {
     all.simulator.speak({ mediaHost: ownHost.replace('127.0.0.1', 'localhost') })
-    const times = all.desk.opened.length
+    const times = all.testNode.opened.length
     all.simulator.pull(all.line.phone, 'restart')
-    await until(() => all.desk.opened.length > times, 'the next login')
+    await until(() => all.testNode.opened.length > times, 'the next login')
     const someone = customer({ picture: Buffer.from('ffd8ffe000104a46494600', 'hex') })
     const { id, media } = await send(someone, { type: 'image', sample: 'picture' })
     expect(await fetched(id)).toEqual(all.simulator.file(media?.id ?? ''))
-    expect(await all.desk.room.profileAvatar(all.line.ref, someone.jid)).toHaveLength(11)
+    expect(await all.testNode.room.profileAvatar(all.line.ref, someone.jid)).toHaveLength(11)
   })
 
   it('are fetched from there when the sender names no host', async () => {
@@ -94,9 +94,9 @@ describe('files at hosts of other names', () => {
   })
 
   it('go out although WhatsApp did not name a host when it was asked first', async () => {
-    const times = all.desk.opened.length
+    const times = all.testNode.opened.length
     all.simulator.pull(all.line.phone, 'restart')
-    await until(() => all.desk.opened.length > times, 'a socket that has asked nothing')
+    await until(() => all.testNode.opened.length > times, 'a socket that has asked nothing')
     all.simulator.speak({ mediaRefusals: 1 })
     const someone = customer()
     const task = () => text(someone.lidJid, '', { file: fileOf(Buffer.alloc(2000, 1)) })
@@ -109,9 +109,9 @@ describe('files at hosts of other names', () => {
 
 describe('a question of the desk', () => {
   const reconnected = async () => {
-    const times = all.desk.opened.length
+    const times = all.testNode.opened.length
     all.simulator.pull(all.line.phone, 'restart')
-    await until(() => all.desk.opened.length > times, 'the next login')
+    await until(() => all.testNode.opened.length > times, 'the next login')
   }
   const answered = async (someone: Customer, body: string) => {
     const task = text(someone.lidJid, body)
@@ -148,12 +148,12 @@ describe('a question of the desk', () => {
 
     it('of what the phone keeps of chats holds up neither messages nor answers', async () => {
       all.simulator.speak({ answers: { 'w:sync:app:state': how } })
-      const { phone, ref } = await pairedLine(all.database, all.desk, all.simulator)
+      const { phone, ref } = await pairedLine(all.database, all.testNode, all.simulator)
       const someone = customer()
       const { id } = await all.simulator.send(phone, someone.id, { type: 'text', text: 'oi' })
       expect(contentOf(await received(id))).toEqual({ kind: 'text', body: 'oi' })
       const task = text(someone.lidJid, 'olá')
-      await all.desk.room.perform(ref, task)
+      await all.testNode.room.perform(ref, task)
       await until(() => all.simulator.message(phone, someone.id, task.waId)?.deliveries[someone.id], 'the delivery')
     })
 
@@ -184,7 +184,7 @@ describe('a customer who asks for an old message again', () => {
     const tasks = new Map([words, file].map((task) => [task.waId, task]))
     for (const task of tasks.values()) await perform(task)
     await until(() => sent(someone, file.waId)?.deliveredAt, 'the file')
-    await all.desk.stop()
+    await all.testNode.stop()
     // The database is away when it is asked first.
     let looks = 0
     const get = tasks.get.bind(tasks)
@@ -193,7 +193,7 @@ describe('a customer who asks for an old message again', () => {
       return get(waId)
     }
     for (const waId of tasks.keys()) all.simulator.askAgain(all.line.phone, someone.id, waId)
-    all.desk = await startDesk({ ...all, tasks })
+    all.testNode = await startTestNode({ ...all, tasks })
     for (const waId of tasks.keys())
       await until(() => sent(someone, waId)?.deliveries[someone.id] === 2, 'the second copy')
     expect(sent(someone, file.waId)).toMatchObject({ decryptErrors: 1 })

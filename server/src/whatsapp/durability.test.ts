@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutboundTask } from '#platform/whatsapp-port.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import { openRoomDatabase, type RoomDatabase } from './testing/database.ts'
-import { type Desk, newCustomer, pairedLine, startDesk } from './testing/desk.ts'
+import { type TestNode, newCustomer, pairedLine, startTestNode } from './testing/test-node.ts'
 
 let database: RoomDatabase
 let simulator: Simulator
@@ -27,21 +27,21 @@ const until = <T>(look: () => T | Promise<T>, what: string, patience = 50_000) =
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => String(n))
 
 describe('a node in this process', () => {
-  let desk: Desk
+  let testNode: TestNode
   beforeAll(async () => {
-    desk = await startDesk({ database, simulator })
+    testNode = await startTestNode({ database, simulator })
   })
-  afterAll(() => desk.stop())
+  afterAll(() => testNode.stop())
 
   it(
     'takes everything that waited, in order, although the network breaks again and again',
     { timeout: 120_000 },
     async () => {
-      const line = await pairedLine(database, desk, simulator)
+      const line = await pairedLine(database, testNode, simulator)
       const customers = [newCustomer(simulator), newCustomer(simulator), newCustomer(simulator)]
       simulator.setFaults({ upgrade: 'refuse' })
       simulator.pull(line.phone, 'drop')
-      await until(() => !desk.room.isConnected(line.ref), 'the break')
+      await until(() => !testNode.room.isConnected(line.ref), 'the break')
       for (const body of numbered(40)) {
         for (const one of customers) await simulator.send(line.phone, one.id, { type: 'text', text: body })
       }
@@ -52,7 +52,7 @@ describe('a node in this process', () => {
       }
       const textsOf = (jid: string) => [
         ...new Map(
-          desk.messages.flatMap((one) =>
+          testNode.messages.flatMap((one) =>
             one.chat.phone === jid && one.type === 'message' && one.content.kind === 'text'
               ? [[one.waId, one.content.body] as const]
               : []
@@ -61,7 +61,7 @@ describe('a node in this process', () => {
       ]
       await until(() => customers.every((one) => textsOf(one.jid).length === 40), 'all messages')
       for (const one of customers) expect(textsOf(one.jid)).toEqual(numbered(40))
-      expect(desk.messages.some((one) => one.ref.connectionId === line.ref.connectionId && one.offline)).toBe(true)
+      expect(testNode.messages.some((one) => one.ref.connectionId === line.ref.connectionId && one.offline)).toBe(true)
       expect(await database.sql`select 1 from inbound_journal where connection_id = ${line.ref.connectionId}`).toEqual(
         []
       )
@@ -69,50 +69,50 @@ describe('a node in this process', () => {
   )
 
   it('keeps its Signal sessions whole when both sides write at once', async () => {
-    const line = await pairedLine(database, desk, simulator)
+    const line = await pairedLine(database, testNode, simulator)
     const customer = newCustomer(simulator, { addressing: 'lid' })
     const tasks = numbered(60).map((body, n): OutboundTask & { waId: string } => ({
       kind: 'send',
       // Both addresses lead to one Signal session.
       chat: n % 2 ? customer.jid : customer.lidJid,
-      waId: desk.room.newMessageId(),
+      waId: testNode.room.newMessageId(),
       body,
       file: null,
       quoted: null,
       forwarded: false
     }))
     await Promise.all([
-      ...tasks.map((task) => desk.room.perform(line.ref, task)),
+      ...tasks.map((task) => testNode.room.perform(line.ref, task)),
       (async () => {
         for (const body of numbered(60)) await simulator.send(line.phone, customer.id, { type: 'text', text: body })
       })()
     ])
-    await until(() => desk.textsOf(line.ref).length >= 60, 'all inbound messages')
+    await until(() => testNode.textsOf(line.ref).length >= 60, 'all inbound messages')
     const outgoing = () => tasks.map((task) => simulator.message(line.phone, customer.id, task.waId))
     await until(() => outgoing().every((one) => one?.deliveredAt), 'all outbound messages')
     expect(outgoing().map((one) => one?.decryptErrors)).toEqual(tasks.map(() => 0))
-    expect(new Set(desk.textsOf(line.ref)).size).toBe(60)
-    expect(desk.messages.filter((one) => one.type === 'undecryptable')).toEqual([])
+    expect(new Set(testNode.textsOf(line.ref)).size).toBe(60)
+    expect(testNode.messages.filter((one) => one.type === 'undecryptable')).toEqual([])
   })
 
   it('keeps two numbers apart that one customer writes to at once', async () => {
-    const lines = [await pairedLine(database, desk, simulator), await pairedLine(database, desk, simulator)]
+    const lines = [await pairedLine(database, testNode, simulator), await pairedLine(database, testNode, simulator)]
     const customer = newCustomer(simulator)
     for (const body of numbered(60)) {
       await Promise.all(lines.map((line) => simulator.send(line.phone, customer.id, { type: 'text', text: body })))
     }
     for (const line of lines) {
-      await until(() => desk.textsOf(line.ref).length >= 60, 'all messages')
-      expect(desk.textsOf(line.ref)).toEqual(numbered(60))
+      await until(() => testNode.textsOf(line.ref).length >= 60, 'all messages')
+      expect(testNode.textsOf(line.ref)).toEqual(numbered(60))
     }
-    expect(desk.messages.filter((one) => one.type === 'undecryptable')).toEqual([])
+    expect(testNode.messages.filter((one) => one.type === 'undecryptable')).toEqual([])
   })
 
   it('waits for a database that is away, and WhatsApp never hears of it', async () => {
-    const line = await pairedLine(database, desk, simulator)
+    const line = await pairedLine(database, testNode, simulator)
     const customer = newCustomer(simulator)
     await simulator.send(line.phone, customer.id, { type: 'text', text: 'antes' })
-    await until(() => desk.textsOf(line.ref).includes('antes'), 'the first message')
+    await until(() => testNode.textsOf(line.ref).includes('antes'), 'the first message')
     const url = new URL(database.url)
     const name = url.pathname.slice(1)
     url.pathname = '/guiche'
@@ -127,10 +127,10 @@ describe('a node in this process', () => {
       await until(() => simulator.message(line.phone, customer.id, ids[0] ?? '')?.sends, 'the first delivery')
       expect(ids.map((id) => simulator.message(line.phone, customer.id, id)?.ackedAt)).toEqual(ids.map(() => undefined))
       await manager.unsafe(`alter database ${name} allow_connections true`)
-      await until(() => desk.textsOf(line.ref).length >= 21, 'all messages')
+      await until(() => testNode.textsOf(line.ref).length >= 21, 'all messages')
       const all = ids.map((id) => simulator.message(line.phone, customer.id, id))
       await until(() => all.every((one) => one), 'the messages')
-      expect(desk.textsOf(line.ref)).toEqual(['antes', ...numbered(20)])
+      expect(testNode.textsOf(line.ref)).toEqual(['antes', ...numbered(20)])
       expect(all.map((one) => [one?.nackedWith, one?.retries])).toEqual(ids.map(() => [undefined, 0]))
     } finally {
       await manager.unsafe(`alter database ${name} allow_connections true`)

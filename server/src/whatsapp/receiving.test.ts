@@ -44,7 +44,7 @@ describe('what customers write', () => {
     await send(someone, { type: 'delete', targetId: id })
     const change = (type: string) =>
       until(
-        () => all.desk.messages.find((one) => one.type === type && 'targetWaId' in one && one.targetWaId === id),
+        () => all.testNode.messages.find((one) => one.type === type && 'targetWaId' in one && one.targetWaId === id),
         `the ${type}`
       )
     expect(await change('edit')).toMatchObject({ body: 'original' })
@@ -67,8 +67,10 @@ describe('what customers write', () => {
       sender: { phone: someone.jid, lid: someone.lidJid },
       content: { body: 'oi gente' }
     })
-    expect(all.desk.messages.filter((one) => one.chat.address === group.id).map((one) => one.type)).toEqual(['message'])
-    expect(await all.desk.room.groupInfo(all.line.ref, group.id)).toEqual({ address: group.id, subject: 'Família' })
+    expect(all.testNode.messages.filter((one) => one.chat.address === group.id).map((one) => one.type)).toEqual([
+      'message'
+    ])
+    expect(await all.testNode.room.groupInfo(all.line.ref, group.id)).toEqual({ address: group.id, subject: 'Família' })
   })
 
   it('keeps places, cards, the words of polls and kinds it does not know', async () => {
@@ -89,7 +91,7 @@ describe('what customers write', () => {
     const { id } = await send(someone, { type: 'text', text: 'eco' })
     await received(id)
     await until(
-      () => all.desk.messages.filter((one) => one.waId === id).length === 2,
+      () => all.testNode.messages.filter((one) => one.waId === id).length === 2,
       'the second copy, for the desk to drop'
     )
   })
@@ -100,7 +102,7 @@ describe('what customers write', () => {
     const stub = await received(id, 'undecryptable')
     expect(stub).toMatchObject({ journalId: null, chat: { phone: someone.jid, lid: someone.lidJid } })
     expect(await received(id)).toMatchObject({ content: { body: 'agora sim' } })
-    expect(all.desk.messages.filter((one) => one.waId === id).map((one) => one.type)).toEqual([
+    expect(all.testNode.messages.filter((one) => one.waId === id).map((one) => one.type)).toEqual([
       'undecryptable',
       'message'
     ])
@@ -115,7 +117,7 @@ describe('what customers write', () => {
     )
     const ids = [first, ...rest].map((message) => message?.id)
     for (const id of ids) await received(id ?? '')
-    const seen = all.desk.messages.filter(({ waId }) => ids.includes(waId)).map(({ type, waId }) => [type, waId])
+    const seen = all.testNode.messages.filter(({ waId }) => ids.includes(waId)).map(({ type, waId }) => [type, waId])
     expect(seen.slice(0, 3)).toEqual([
       ['undecryptable', ids[0]],
       ['message', ids[1]],
@@ -138,7 +140,7 @@ describe('files of customers', () => {
     const content = contentOf(await received(message.id))
     if (content.kind !== 'media') throw new Error(`it became ${content.kind}`)
     expect(content.media.kind).toBe(kind)
-    const stream = await all.desk.room.fetchMedia(all.line.ref, JSON.parse(JSON.stringify(content.media.source)))
+    const stream = await all.testNode.room.fetchMedia(all.line.ref, JSON.parse(JSON.stringify(content.media.source)))
     expect(await buffer(stream)).toEqual(all.simulator.file(message.media?.id ?? ''))
   })
 
@@ -153,22 +155,24 @@ describe('files of customers', () => {
     const someone = customer()
     const { source, id, bytes } = await sourceOf(someone)
     all.simulator.loseMedia(all.line.phone, someone.id, id)
-    expect(await buffer(await all.desk.room.fetchMedia(all.line.ref, source))).toEqual(bytes)
+    expect(await buffer(await all.testNode.room.fetchMedia(all.line.ref, source))).toEqual(bytes)
   })
 
   it('that is gone cannot be had without a session, and says so', async () => {
     const someone = customer()
     const { source, id, bytes } = await sourceOf(someone)
     const elsewhere = { companyId: all.line.ref.companyId, connectionId: 999_999 }
-    expect(await buffer(await all.desk.room.fetchMedia(elsewhere, source))).toEqual(bytes)
+    expect(await buffer(await all.testNode.room.fetchMedia(elsewhere, source))).toEqual(bytes)
     all.simulator.loseMedia(all.line.phone, someone.id, id)
-    await expect(all.desk.room.fetchMedia(elsewhere, source)).rejects.toMatchObject({ code: 'ERR_WAPP_DOWNLOAD_MEDIA' })
+    await expect(all.testNode.room.fetchMedia(elsewhere, source)).rejects.toMatchObject({
+      code: 'ERR_WAPP_DOWNLOAD_MEDIA'
+    })
   })
 
   it.each(['broken', 'wrong-hash', 'endless'] as const)('that is %s ends in an error', async (media) => {
     const { source } = await sourceOf(customer())
     all.simulator.setFaults({ media })
-    const fetched = all.desk.room.fetchMedia(all.line.ref, source).then((stream) => buffer(stream))
+    const fetched = all.testNode.room.fetchMedia(all.line.ref, source).then((stream) => buffer(stream))
     await expect(fetched).rejects.toMatchObject({
       code: expect.stringMatching(/ERR_(MEDIA_BROKEN|WAPP_DOWNLOAD)/) as unknown
     })
@@ -177,8 +181,12 @@ describe('files of customers', () => {
   it('is never fetched from a host that is not WhatsApp', async () => {
     const { source } = await sourceOf(customer())
     const elsewhere = { ...(source as object), url: 'https://169.254.169.254/x', directPath: '/latest/meta-data' }
-    await expect(all.desk.room.fetchMedia(all.line.ref, elsewhere)).rejects.toMatchObject({ code: 'ERR_MEDIA_BROKEN' })
-    await expect(all.desk.room.fetchMedia(all.line.ref, { v: 1 })).rejects.toMatchObject({ code: 'ERR_MEDIA_BROKEN' })
+    await expect(all.testNode.room.fetchMedia(all.line.ref, elsewhere)).rejects.toMatchObject({
+      code: 'ERR_MEDIA_BROKEN'
+    })
+    await expect(all.testNode.room.fetchMedia(all.line.ref, { v: 1 })).rejects.toMatchObject({
+      code: 'ERR_MEDIA_BROKEN'
+    })
   })
 })
 
@@ -187,15 +195,15 @@ describe('what else a session tells', () => {
     const someone = customer({ receipts: 'read' })
     const task = text(someone.lidJid, 'lido?')
     await perform(task)
-    await until(() => all.desk.receipts.some((one) => one.waIds.includes(task.waId) && one.level === 4), 'read')
+    await until(() => all.testNode.receipts.some((one) => one.waIds.includes(task.waId) && one.level === 4), 'read')
     all.simulator.markRead(all.line.phone, someone.id, [task.waId], 'played')
-    await until(() => all.desk.receipts.some((one) => one.waIds.includes(task.waId) && one.level === 5), 'played')
+    await until(() => all.testNode.receipts.some((one) => one.waIds.includes(task.waId) && one.level === 5), 'played')
   })
 
   it('calls, from their offer to their end', async () => {
     const someone = customer()
     const call = all.simulator.startCall(all.line.phone, someone.id, true)
-    const of = (state: string) => all.desk.calls.find((one) => one.callId === call.id && one.state === state)
+    const of = (state: string) => all.testNode.calls.find((one) => one.callId === call.id && one.state === state)
     expect(await until(() => of('offered'), 'the call')).toMatchObject({ isVideo: true, from: { phone: someone.jid } })
     all.simulator.endCall(call.id, 'timeout')
     expect(await until(() => of('missed'), 'the end')).toMatchObject({ isVideo: true })
@@ -206,7 +214,7 @@ describe('what else a session tells', () => {
     await received((await send(someone, { type: 'text', text: 'oi' })).id)
     all.simulator.presence(all.line.phone, someone.id, 'composing')
     const typing = (state: string) =>
-      all.desk.typing.some(
+      all.testNode.typing.some(
         (one) => one.state === state && one.from.phone === someone.jid && one.from.lid === someone.lidJid
       )
     await until(() => typing('composing'), 'typing')
@@ -216,18 +224,18 @@ describe('what else a session tells', () => {
 
   it('which numbers are on WhatsApp, in the order asked', async () => {
     const [known, unknown] = [customer(), customer({ onWhatsApp: false })]
-    const answers = await all.desk.room.lookUp(all.line.ref, [unknown.number, known.number])
+    const answers = await all.testNode.room.lookUp(all.line.ref, [unknown.number, known.number])
     expect(answers).toEqual([
       { asked: unknown.number, exists: false, number: null, phone: null, lid: null },
       { asked: known.number, exists: true, number: known.number, phone: known.jid, lid: known.lidJid }
     ])
-    await until(() => all.desk.parties.some((one) => one.party.lid === known.lidJid), 'the pair to be told')
+    await until(() => all.testNode.parties.some((one) => one.party.lid === known.lidJid), 'the pair to be told')
   })
 
   it('pictures, where there are any', async () => {
     const picture = Buffer.from('ffd8ffe000104a46494600', 'hex')
     const [one, other] = [customer({ picture }), customer()]
-    expect(await all.desk.room.profileAvatar(all.line.ref, one.jid)).toEqual(picture)
-    expect(await all.desk.room.profileAvatar(all.line.ref, other.jid)).toBeNull()
+    expect(await all.testNode.room.profileAvatar(all.line.ref, one.jid)).toEqual(picture)
+    expect(await all.testNode.room.profileAvatar(all.line.ref, other.jid)).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ let second: ConnectionRef
 
 function receivedBy(ref: ConnectionRef, waId: string) {
   return until(
-    () => all.desk.messages.find((one) => one.waId === waId && one.ref.connectionId === ref.connectionId),
+    () => all.testNode.messages.find((one) => one.waId === waId && one.ref.connectionId === ref.connectionId),
     `${waId} at ${ref.connectionId}`
   )
 }
@@ -16,10 +16,10 @@ function receivedBy(ref: ConnectionRef, waId: string) {
 /** Links one more connection to the phone of the first. */
 async function linkAnother(): Promise<ConnectionRef> {
   const ref = await all.database.addConnection({ wanted: 'running' })
-  all.desk.room.wake(ref)
-  const qr = await until(() => all.desk.last(ref)?.qrcode, 'a QR code')
+  all.testNode.room.wake(ref)
+  const qr = await until(() => all.testNode.last(ref)?.qrcode, 'a QR code')
   await all.simulator.scanQr(all.line.phone, qr)
-  await until(() => all.desk.room.isConnected(ref), 'another session')
+  await until(() => all.testNode.room.isConnected(ref), 'another session')
   return ref
 }
 
@@ -47,7 +47,7 @@ describe('one phone', () => {
       chat: { phone: someone.jid }
     })
     const answer = text(someone[address], 'da segunda')
-    await all.desk.room.perform(second, answer)
+    await all.testNode.room.perform(second, answer)
     expect(await receivedBy(all.line.ref, answer.waId)).toMatchObject({ type: 'message', fromMe: true })
     for (const { waId } of [first, answer])
       expect(sent(someone, waId)).toMatchObject({ decryptErrors: 0, deliveries: { [someone.id]: 1 } })
@@ -56,11 +56,11 @@ describe('one phone', () => {
   it('stays with the other when one is unlinked', async () => {
     const third = await linkAnother()
     all.simulator.unlink(all.line.phone, all.simulator.phone(all.line.phone).devices.at(-1)?.id)
-    await until(() => all.desk.last(third)?.reason === 'logged-out', 'the end of the third')
+    await until(() => all.testNode.last(third)?.reason === 'logged-out', 'the end of the third')
     const someone = customer()
     const { id } = await send(someone, { type: 'text', text: 'ainda aí?' })
     await receivedBy(all.line.ref, id)
     await perform(text(someone.lidJid, 'sim'))
-    expect(all.desk.room.isConnected(all.line.ref)).toBe(true)
+    expect(all.testNode.room.isConnected(all.line.ref)).toBe(true)
   })
 })

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { OutboundFile } from '#platform/whatsapp-port.ts'
-import { pairedLine } from './testing/desk.ts'
+import { pairedLine } from './testing/test-node.ts'
 import { fileOf, oneLine } from './testing/one-line.ts'
 
 const { all, until, customer, send, received, perform, sent, text } = oneLine()
@@ -14,7 +14,10 @@ describe('what the desk sends', () => {
     await perform(task)
     await until(() => sent(someone, task.waId)?.deliveries[someone.id], 'the delivery')
     expect(sent(someone, task.waId)).toMatchObject({ kind: 'text', text: 'olá', decryptErrors: 0 })
-    await until(() => all.desk.receipts.some((one) => one.waIds.includes(task.waId) && one.level === 2), 'the receipt')
+    await until(
+      () => all.testNode.receipts.some((one) => one.waIds.includes(task.waId) && one.level === 2),
+      'the receipt'
+    )
   })
 
   it('is known to be read before WhatsApp hears that we know', async () => {
@@ -22,9 +25,9 @@ describe('what the desk sends', () => {
     const unacknowledged = () => all.simulator.phone(all.line.phone).devices[0]?.queued
     await until(() => unacknowledged() === 0, 'what came before')
     const { promise, resolve } = Promise.withResolvers<void>()
-    all.desk.gate.receipts = promise
+    all.testNode.gate.receipts = promise
     onTestFinished(() => {
-      all.desk.gate.receipts = Promise.resolve()
+      all.testNode.gate.receipts = Promise.resolve()
       resolve()
     })
     const task = text(someone.lidJid, 'leu?')
@@ -37,7 +40,9 @@ describe('what the desk sends', () => {
     expect(unacknowledged()).toBe(2)
     resolve()
     await until(() => unacknowledged() === 0, 'the acknowledgement')
-    expect(all.desk.receipts.filter(({ waIds }) => waIds.includes(task.waId)).map(({ level }) => level)).toEqual([2, 4])
+    expect(all.testNode.receipts.filter(({ waIds }) => waIds.includes(task.waId)).map(({ level }) => level)).toEqual([
+      2, 4
+    ])
   })
 
   it('answers, edits, reacts and deletes', async () => {
@@ -49,13 +54,13 @@ describe('what the desk sends', () => {
     await perform(answer)
     const chat = someone.lidJid
     const change = { chat, targetWaId: answer.waId }
-    await perform({ kind: 'edit', ...change, waId: all.desk.room.newMessageId(), body: 'dez reais' })
-    const reaction = { waId: all.desk.room.newMessageId(), participant: null, emoji: '❤️' }
+    await perform({ kind: 'edit', ...change, waId: all.testNode.room.newMessageId(), body: 'dez reais' })
+    const reaction = { waId: all.testNode.room.newMessageId(), participant: null, emoji: '❤️' }
     await perform({ kind: 'react', chat, targetWaId: asked.id, targetFromMe: false, ...reaction })
     await until(() => sent(someone, answer.waId)?.edits.length, 'the edit')
     expect(sent(someone, answer.waId)).toMatchObject({ quotedId: asked.id, text: 'dez reais' })
-    expect(sent(someone, asked.id)?.reactions).toEqual({ desk: '❤️' })
-    await perform({ kind: 'delete', ...change, waId: all.desk.room.newMessageId() })
+    expect(sent(someone, asked.id)?.reactions).toEqual({ testNode: '❤️' })
+    await perform({ kind: 'delete', ...change, waId: all.testNode.room.newMessageId() })
     await until(() => sent(someone, answer.waId)?.revokedAt, 'the deletion')
   })
 
@@ -97,7 +102,7 @@ describe('what the desk sends', () => {
     const someone = customer()
     all.simulator.orderRetries(someone.id)
     const task = text(someone.lidJid, 'outra vez')
-    all.desk.tasks.set(task.waId, task)
+    all.testNode.tasks.set(task.waId, task)
     await perform(task)
     await until(() => sent(someone, task.waId)?.deliveredAt, 'the delivery after the retry')
   })
@@ -113,7 +118,7 @@ describe('what the desk sends', () => {
   it('shows customers that somebody types', async () => {
     const someone = customer()
     await received((await send(someone, { type: 'text', text: 'oi' })).id)
-    await all.desk.room.sendPresence(all.line.ref, someone.lidJid, 'recording')
+    await all.testNode.room.sendPresence(all.line.ref, someone.lidJid, 'recording')
     await until(() => all.simulator.chat(all.line.phone, someone.id).deskPresence === 'recording', 'the presence')
   })
 })
@@ -141,7 +146,7 @@ describe('refusals', () => {
     const task = text(someone.lidJid, 'devagar')
     await expect(perform(task)).rejects.toMatchObject({ reason: 'unknown', retry: true })
     await until(
-      () => all.desk.receipts.some((one) => one.waIds.includes(task.waId) && one.level === 1),
+      () => all.testNode.receipts.some((one) => one.waIds.includes(task.waId) && one.level === 1),
       'the late answer'
     )
   })
@@ -157,11 +162,11 @@ describe('refusals', () => {
   })
 
   it('come at once when the connection breaks while WhatsApp is asked', async () => {
-    const other = await pairedLine(all.database, all.desk, all.simulator)
+    const other = await pairedLine(all.database, all.testNode, all.simulator)
     const someone = customer()
     all.simulator.setFaults({ latencyMs: 30_000 }, other.phone)
-    const sending = all.desk.room.perform(other.ref, text(someone.jid, 'x'))
-    const asking = all.desk.room.lookUp(other.ref, [someone.number])
+    const sending = all.testNode.room.perform(other.ref, text(someone.jid, 'x'))
+    const asking = all.testNode.room.lookUp(other.ref, [someone.number])
     all.simulator.pull(other.phone, 'drop')
     const [outcome, answer] = await Promise.allSettled([sending, asking])
     expect(outcome).toMatchObject({ status: 'rejected', reason: { reason: 'no-session', retry: true } })
@@ -170,10 +175,12 @@ describe('refusals', () => {
 
   it('come at once without a session', async () => {
     const nowhere = { companyId: all.line.ref.companyId, connectionId: 999_999 }
-    await expect(all.desk.room.perform(nowhere, text('201@lid', 'x'))).rejects.toMatchObject({
+    await expect(all.testNode.room.perform(nowhere, text('201@lid', 'x'))).rejects.toMatchObject({
       reason: 'no-session',
       retry: true
     })
-    await expect(all.desk.room.lookUp(nowhere, ['5511'])).rejects.toMatchObject({ code: 'ERR_WAPP_NOT_INITIALIZED' })
+    await expect(all.testNode.room.lookUp(nowhere, ['5511'])).rejects.toMatchObject({
+      code: 'ERR_WAPP_NOT_INITIALIZED'
+    })
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import { proxyDatabase } from '#test/server/cuttable-proxy.ts'
 import { openRoomDatabase, type RoomDatabase } from './testing/database.ts'
-import { startDesk } from './testing/desk.ts'
+import { startTestNode } from './testing/test-node.ts'
 import { quickTimings } from './testing/timings.ts'
 import { defaultTimings } from './timings.ts'
 
@@ -32,7 +32,7 @@ it('stopped while its sessions come back after the database was away, it leaves 
   const { url, proxy } = await proxyDatabase(database.url)
   const short = { lease: 1500, unlocked: 1500 }
   const heartbeat = { ...defaultTimings.heartbeat, ...quickTimings.heartbeat, alone: short }
-  const one = await startDesk({ database: { ...database, url }, simulator, node: 'one', timings: { heartbeat } })
+  const one = await startTestNode({ database: { ...database, url }, simulator, node: 'one', timings: { heartbeat } })
   const refs = await Promise.all(Array.from({ length: 10 }, () => database.addConnection({ wanted: 'running' })))
   for (const ref of refs) one.room.wake(ref)
   await until(() => refs.every((ref) => one.last(ref)?.status === 'qrcode'), 'all codes')
@@ -52,14 +52,14 @@ it('stopped while its sessions come back after the database was away, it leaves 
   })
   expect(await database.sql`select 1 from connections where lease_owner is not null`).toHaveLength(0)
   await proxy.close()
-  const two = await startDesk({ database, simulator, node: 'two' })
+  const two = await startTestNode({ database, simulator, node: 'two' })
   await until(() => refs.every((ref) => two.last(ref)?.status === 'qrcode'), 'all codes at the other node')
   await two.stop()
 })
 
 it('hands its sessions over while a look at the connections waits for the database', async () => {
   // Nothing may go on because time is up.
-  const one = await startDesk({ database, simulator, node: 'three', timings: { drain: 300_000 } })
+  const one = await startTestNode({ database, simulator, node: 'three', timings: { drain: 300_000 } })
   await database.sql`update connections set wanted = 'stopped'`
   const ref = await database.addConnection({ wanted: 'running' })
   one.room.wake(ref)

@@ -16,13 +16,13 @@ import { makeCompany, type Company } from '#test/fixtures/factories.ts'
 import { pathOf } from '#test/server/inject-call.ts'
 import { makeTicket } from '#test/fixtures/make-ticket.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 beforeAll(async () => {
-  desk = await buildTestApp()
-  company = await makeCompany(desk)
+  app = await buildTestApp()
+  company = await makeCompany(app)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const lists = {
   'users of a picker': [listAllUsers, ['companyId']],
@@ -44,7 +44,7 @@ const nothings = ['', 'null', 'undefined']
 
 async function read(endpoint: { path: `/${string}` }, query: object) {
   const headers = { authorization: `Bearer ${company.admin.token}` }
-  const { statusCode, body } = await desk.http.inject({ url: pathOf(endpoint, { query }), headers })
+  const { statusCode, body } = await app.http.inject({ url: pathOf(endpoint, { query }), headers })
   return { statusCode, body }
 }
 

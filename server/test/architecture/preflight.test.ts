@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 function ask(origin: string, method: string) {
-  return desk.http.inject({
+  return app.http.inject({
     method: 'OPTIONS',
     url: '/tickets',
     headers: {

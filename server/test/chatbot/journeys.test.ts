@@ -174,8 +174,8 @@ test('killed again and again, the server answers everybody once', { timeout: 400
     for (const [index, who] of crowd.entries()) {
       await write(who, text)
       if (!killedAfter.includes(index)) continue
-      await scene.desk.kill()
-      await scene.desk.start()
+      await scene.server.kill()
+      await scene.server.start()
     }
   }
   await writeAll('Oi', [2, 5])

@@ -6,7 +6,7 @@ import { makeCompany, signInSuper, type Company } from '#test/fixtures/factories
 import { makeContact } from '#test/fixtures/make-ticket.ts'
 import { boardQueues, formWith, isLetIn, olderClient, pixel, type OlderClient } from './older-client.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let client: OlderClient
 
@@ -15,12 +15,12 @@ const timed = { createdAt: expect.any(String), updatedAt: expect.any(String) }
 const page = { query: { searchParam: '', pageNumber: 1 } }
 
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { roles: ['api'] } })
-  company = await makeCompany(desk)
-  client = olderClient(desk, company.admin.email, company.admin.password)
-  expect(isLetIn(await client.login(), desk.clock.now())).toBe(true)
+  app = await buildTestApp({ config: { roles: ['api'] } })
+  company = await makeCompany(app)
+  client = olderClient(app, company.admin.email, company.admin.password)
+  expect(isLetIn(await client.login(), app.clock.now())).toBe(true)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 test('tags: counts are texts and rows, and changes are told under the name of users', async () => {
   const socket = await client.listen()
@@ -46,7 +46,7 @@ test('quick messages, with a file that the browser has no type for, at an addres
   const { records } = await client.call('GET', '/quick-messages', { query })
   expect(records).toMatchObject([{ ...timed, id, companyId: company.id, mediaName: 'foto.png' }])
   const { pathname } = new URL(records[0].mediaPath)
-  const file = await fetch(`${desk.url}${pathname}`)
+  const file = await fetch(`${app.url}${pathname}`)
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect(await client.call('GET', '/quick-messages/list', { query: { companyId: company.id } })).toMatchObject([timed])
 })
@@ -140,9 +140,9 @@ test('settings, plan, hours, invoices and announcements', async () => {
   await client.call('GET', '/auth/me')
   expect(Array.isArray(await client.call('GET', '/invoices/all', page))).toBe(true)
 
-  const owner = olderClient(desk, testSuper.email, testSuper.password)
+  const owner = olderClient(app, testSuper.email, testSuper.password)
   // Its own company is paid for for ever: a date all the same.
-  expect(isLetIn(await owner.login(), desk.clock.now())).toBe(true)
+  expect(isLetIn(await owner.login(), app.clock.now())).toBe(true)
   const news = await owner.listen()
   const text = { title: 'Manutenção', text: 'Domingo às 3h', priority: 1, status: true }
   const { id } = await owner.call('POST', '/announcements', { body: text })
@@ -171,14 +171,14 @@ test('settings, plan, hours, invoices and announcements', async () => {
   await owner.call('PUT', `/companies/${fresh.id}`, {
     body: { name: 'Nova Loja', dueDate: fresh.dueDate.slice(0, 10) }
   })
-  const again = await signInSuper(desk)
+  const again = await signInSuper(app)
   expect((await again.call(showCompany, { params: { id: fresh.id } })).body.dueDate).toBeNull()
 })
 
 test('a schedule and a file list with files that the browser has no type for', async () => {
   const contact = await makeContact(company)
   await client.call('GET', '/contacts/list', { query: { companyId: company.id } })
-  const sendAt = new Date(desk.clock.now().getTime() + 86_400_000).toISOString()
+  const sendAt = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
   const body = {
     body: 'Seu bolo está pronto',
     contactId: contact.id,

@@ -14,7 +14,7 @@ import {
   type OlderClient
 } from './older-client.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let queueId: number
 let person: Person
@@ -22,20 +22,20 @@ let colleague: Person
 let client: OlderClient
 
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { roles: ['api'] } })
-  company = await makeCompany(desk)
+  app = await buildTestApp({ config: { roles: ['api'] } })
+  company = await makeCompany(app)
   queueId = (await makeQueue(company)).id
   person = await makeUser(company, { queueIds: [queueId], name: 'Bia Souza' })
   colleague = await makeUser(company, { queueIds: [queueId], name: 'Caio Lima' })
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const waitingTicket = async () => makeTicket(company, { queueId, connectionId: (await makeConnectionRow(company)).id })
 
 async function signedIn() {
-  client = olderClient(desk, person.email, person.password)
+  client = olderClient(app, person.email, person.password)
   const reply = await client.login()
-  expect(isLetIn(reply, desk.clock.now())).toBe(true)
+  expect(isLetIn(reply, app.clock.now())).toBe(true)
   expect(boardQueues(reply.user)).toEqual([queueId])
   expect(reply.user.company).toMatchObject({ id: company.id, name: company.name, schedules: [] })
   expect(reply.user.company.settings.find((one: { key: string }) => one.key === 'campaignsEnabled')).toMatchObject({
@@ -134,7 +134,7 @@ test('internal chat: a message says who is to hear a sound, a chat who is in it'
   await signedIn()
   const socket = await client.listen()
   const { id, companyId } = client.user()
-  const other = olderClient(desk, colleague.email, colleague.password)
+  const other = olderClient(app, colleague.email, colleague.password)
   await other.login()
   await client.call('GET', '/users/list')
   const chat = await other.call('POST', '/chats', { body: { title: 'Equipe', users: [{ id, name: 'Bia' }] } })

@@ -28,7 +28,7 @@ export interface OlderClient {
 }
 
 /** A client of one person; nothing is sent before `login`. */
-export function olderClient(desk: TestApp, email: string, password: string): OlderClient {
+export function olderClient(app: TestApp, email: string, password: string): OlderClient {
   let token: string | null = null
   let cookie = ''
   let user: Json = null
@@ -36,7 +36,7 @@ export function olderClient(desk: TestApp, email: string, password: string): Old
     const search = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`])
     )
-    const answer = await fetch(`${desk.url}${path}${search.size > 0 ? `?${search.toString()}` : ''}`, {
+    const answer = await fetch(`${app.url}${path}${search.size > 0 ? `?${search.toString()}` : ''}`, {
       method,
       headers: {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
@@ -64,12 +64,12 @@ export function olderClient(desk: TestApp, email: string, password: string): Old
     login: async () => take(await call('POST', '/auth/login', { body: { email, password } })),
     refresh: async () => take(await call('POST', '/auth/refresh_token')),
     listen: async (rooms = []) => {
-      const socket = await connectSocket(desk, { token: token ?? '', id: user.id, companyId: user.companyId }, 'auth')
+      const socket = await connectSocket(app, { token: token ?? '', id: user.id, companyId: user.companyId }, 'auth')
       for (const [name, ...args] of rooms) socket.say(name, ...args)
       return socket
     },
     heard: async (socket, name) => {
-      await desk.drain()
+      await app.drain()
       await socket.settle()
       return socket.heard.filter((event) => event.name === name).map(({ payload }) => payload)
     }

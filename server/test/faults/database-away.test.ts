@@ -41,7 +41,7 @@ afterAll(async () => {
   await scene.stop()
 })
 
-const probe = async (path: string) => (await fetch(`${scene.desk.url}${path}`)).status
+const probe = async (path: string) => (await fetch(`${scene.server.url}${path}`)).status
 async function timed(work: () => Promise<unknown>): Promise<{ answer: string; ms: number }> {
   const begun = Date.now()
   const answer = await work().then(

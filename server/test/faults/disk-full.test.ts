@@ -32,7 +32,7 @@ describe.runIf(isPossible)('root: a full disk', () => {
 
   const upload = (bytes: number) =>
     postForm(
-      app.desk.url,
+      app.test.url,
       app.admin.token,
       chat.ticketId,
       formOf([formFile('dados.bin', 'application/octet-stream', Buffer.alloc(bytes, 7))])
@@ -40,7 +40,7 @@ describe.runIf(isPossible)('root: a full disk', () => {
 
   test('refuses uploads with 507, keeps texts going and fetches what customers sent once there is room', async () => {
     expect(await upload(200_000)).toMatchObject({ status: 507, error: 'ERR_STORAGE_FULL' })
-    expect(storedFiles(app.desk)).toEqual([])
+    expect(storedFiles(app.test)).toEqual([])
     const file = {
       type: 'document',
       data: Buffer.alloc(300_000, 9),
@@ -54,7 +54,7 @@ describe.runIf(isPossible)('root: a full disk', () => {
       'the text behind the file'
     )
     const shown = async () => (await newestOf(app, chat.ticketId)).find(({ body }) => body === 'o pedido')
-    await eventually(() => app.desk.logged.some((line) => line.includes('file not fetched')), 'a try to fail')
+    await eventually(() => app.test.logged.some((line) => line.includes('file not fetched')), 'a try to fail')
     expect(await shown()).toMatchObject({ mediaState: 'fetching', mediaUrl: null, mediaName: 'pedido.bin' })
     await chat.say('ainda não')
     expect(readdirSync(join(disk, 'media', '.incoming'))).toEqual([])

@@ -33,8 +33,8 @@ test.each([
   await admin.call(deleteContact, { params: { id: contactId } })
   expect(await keysOf(chat.customer.number)).toBe(0)
   if (isKilled) {
-    await scene.desk.kill()
-    await scene.desk.start()
+    await scene.server.kill()
+    await scene.server.start()
   }
   await simulator.send(phone, chat.customer.id, { type: 'text', text: 'voltei' })
   const ticket = await eventually(async () => {

@@ -1,6 +1,6 @@
 // A promise that fails and that nobody waits for, as libraries leave them: it is logged, and the server goes on.
 import { afterAll, expect, test } from 'vitest'
-import { prepareDesk } from '#test/server/desk-process.ts'
+import { prepareServer } from '#test/server/server-process.ts'
 import { eventually } from '#test/eventually.ts'
 import { createTestDatabase } from '#test/server/test-database.ts'
 
@@ -14,12 +14,12 @@ test('a failure that nobody waited for ends no session', async () => {
   const database = await createTestDatabase()
   stops.push(() => database.drop())
   const nowhere = { whatsappUrl: 'ws://127.0.0.1:9', caFile: '', databaseUrl: database.url }
-  const desk = await prepareDesk({ ...nowhere, env: { NODE_OPTIONS: `--import=${forgetful}` } })
-  await desk.start()
-  stops.push(() => desk.stop())
-  const pid = desk.pid()
+  const server = await prepareServer({ ...nowhere, env: { NODE_OPTIONS: `--import=${forgetful}` } })
+  await server.start()
+  stops.push(() => server.stop())
+  const pid = server.pid()
   if (pid) process.kill(pid, 'SIGWINCH')
-  await eventually(() => desk.output().includes('a failure that nobody waited for'), 'the failure to be logged')
-  expect((await fetch(`${desk.url}/ready`)).status).toBe(200)
-  expect(desk.pid()).toBe(pid)
+  await eventually(() => server.output().includes('a failure that nobody waited for'), 'the failure to be logged')
+  expect((await fetch(`${server.url}/ready`)).status).toBe(200)
+  expect(server.pid()).toBe(pid)
 }, 120_000)

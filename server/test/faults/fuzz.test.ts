@@ -15,14 +15,14 @@ const endpoints = features.flatMap((feature) => feature.routes ?? []).map((route
 /** They end the login of the caller, which the other calls need. */
 const endsLogin = new Set(['DELETE /auth/logout', 'POST /auth/logout'])
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 
 beforeAll(async () => {
-  desk = await buildTestApp()
-  company = await makeCompany(desk)
+  app = await buildTestApp()
+  company = await makeCompany(app)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const strings = fc.oneof(
   fc.constantFrom(
@@ -137,14 +137,14 @@ const rawBodies: [type: string, body: string][] = [
 ]
 
 async function send(endpoint: Endpoint, url: string, headers: Record<string, string>, payload?: string) {
-  const answer = await desk.http.inject({
+  const answer = await app.http.inject({
     method: endpoint.method,
     url,
     headers: { authorization: `Bearer ${company.admin.token}`, ...headers },
     ...(payload === undefined ? {} : { payload })
   })
   const told = `${endpoint.method} ${url.slice(0, 300)} ${(payload ?? '').slice(0, 500)}`
-  const why = () => `${told}\n${answer.statusCode} ${answer.body.slice(0, 300)}\n${desk.logged.slice(-3).join('')}`
+  const why = () => `${told}\n${answer.statusCode} ${answer.body.slice(0, 300)}\n${app.logged.slice(-3).join('')}`
   if (answer.statusCode >= 500) throw new Error(`failed: ${why()}`)
   if (answer.statusCode >= 400) {
     const body = JSON.parse(answer.body) as { error?: unknown; fields?: unknown }

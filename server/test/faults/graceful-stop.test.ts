@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => scene.stop())
 afterEach(async () => {
   scene.simulator.clearFaults()
-  if (scene.desk.pid() === undefined) await scene.desk.start()
+  if (scene.server.pid() === undefined) await scene.server.start()
 })
 
 async function stop() {
   const begun = Date.now()
-  const code = await scene.desk.stop()
+  const code = await scene.server.stop()
   return { code, ms: Date.now() - begun }
 }
 
@@ -94,7 +94,7 @@ describe('a server that is told to stop', { timeout: 180_000 }, () => {
     expect(ms).toBeLessThan(longest)
     await disconnected
     socket.disconnect()
-    await scene.desk.start()
+    await scene.server.start()
     await Promise.all([replies, questions])
     for (const chat of chats) {
       const wanted = (word: string) => numbers.map((n) => `${word} #${n}`)
@@ -118,7 +118,7 @@ describe('a server that is told to stop', { timeout: 180_000 }, () => {
     expect(code).toBe(0)
     expect(ms).toBeLessThan(longest)
     scene.simulator.clearFaults(scene.phone)
-    await scene.desk.start()
+    await scene.server.start()
     await chat.last((message) => message.body === 'sem recibo' && message.delivery === 'sent', 'it to be sent', 60_000)
     expect(onPhone(chat, 'sem recibo')).toEqual(['sem recibo'])
   })
@@ -129,7 +129,7 @@ describe('a server that is told to stop', { timeout: 180_000 }, () => {
     expect(deaf.code).toBe(0)
     expect(deaf.ms).toBeLessThan(longest)
     scene.simulator.setFaults({ upgrade: 'silent' })
-    await scene.desk.start()
+    await scene.server.start()
     const away = await stop()
     expect(away.code).toBe(0)
     expect(away.ms).toBeLessThan(longest)
@@ -138,8 +138,8 @@ describe('a server that is told to stop', { timeout: 180_000 }, () => {
   test('twice ends at once', async () => {
     // A database that says nothing holds up a stop.
     await scene.databaseWire.freeze()
-    const pid = scene.desk.pid() as number
-    const ended = scene.desk.stop()
+    const pid = scene.server.pid() as number
+    const ended = scene.server.stop()
     await new Promise((resolve) => setTimeout(resolve, 300))
     const begun = Date.now()
     process.kill(pid, 'SIGTERM')

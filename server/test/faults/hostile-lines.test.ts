@@ -15,16 +15,16 @@ import { giveToken } from '#test/fixtures/make-ticket.ts'
 const uncaught: unknown[] = []
 const note = (error: unknown) => void uncaught.push(error)
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 beforeAll(async () => {
   process.on('uncaughtException', note).on('unhandledRejection', note)
-  desk = await buildTestApp()
-  company = await makeCompany(desk)
+  app = await buildTestApp()
+  company = await makeCompany(app)
 })
 afterAll(async () => {
   process.off('uncaughtException', note).off('unhandledRejection', note)
-  await desk.close()
+  await app.close()
 })
 
 /** The server still serves, and nothing went wrong outside a handler. */
@@ -62,7 +62,7 @@ const upgrades = [
 
 /** Says it and goes: all that came back. Resolves once the server has let go of the line. */
 function say(lines: string[]): Promise<string> {
-  const { hostname, port } = new URL(desk.url)
+  const { hostname, port } = new URL(app.url)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
   socket.on('error', () => {})
   socket.end(`${lines.join('\r\n')}\r\n\r\n`)
@@ -89,15 +89,15 @@ test('an upgrade that fails inside costs its own line alone', async () => {
       throw new Error('broken on purpose')
     }
   }
-  desk.http.server.emit('upgrade', request as never, socket, Buffer.alloc(0))
+  app.http.server.emit('upgrade', request as never, socket, Buffer.alloc(0))
   expect(socket.destroyed).toBe(true)
-  expect(desk.logged.join('')).toContain('broken on purpose')
+  expect(app.logged.join('')).toContain('broken on purpose')
   await isWell()
 })
 
 /** Opens a line, sends frames as they are and leaves once they have been read. Says whether the server let it in. */
 async function speak(path: string, frames: (string | Buffer)[], greeting?: string): Promise<boolean> {
-  const socket = new WebSocket(`${desk.url.replace('http', 'ws')}${path}`)
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}${path}`)
   const closed = new Promise((done) => socket.once('close', done))
   socket.on('error', () => {})
   const hears = (start: string) =>
@@ -170,6 +170,6 @@ test('what is said on the line of events, which takes nothing, harms nobody', { 
     await speak(`/api/events?${query}`, ['x'])
   }
   await speak(`${path}&after=${'9'.repeat(400)}`, ['x'])
-  await eventually(() => desk.app.realtime.io.engine.clientsCount === 0, 'every socket to have gone')
+  await eventually(() => app.app.realtime.io.engine.clientsCount === 0, 'every socket to have gone')
   await isWell()
 })

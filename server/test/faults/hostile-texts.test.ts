@@ -72,9 +72,9 @@ async function received(count = 1): Promise<Message[]> {
   }, 'the messages to arrive')
 }
 
-const failures = async () => accepted(app.desk, await app.admin.call(listInboundFailures, { query: {} }))
+const failures = async () => accepted(app.test, await app.admin.call(listInboundFailures, { query: {} }))
 async function waiting() {
-  const [row] = await app.desk.ctx.pool.$client<{ count: number }[]>`select count(*)::int as count from inbound_journal`
+  const [row] = await app.test.ctx.pool.$client<{ count: number }[]>`select count(*)::int as count from inbound_journal`
   return row?.count
 }
 async function expectNoneSetAside() {

@@ -36,15 +36,15 @@ interface House {
   tickets: number[]
 }
 
-let desk: TestApp
+let app: TestApp
 
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { roles: ['api'] } })
+  app = await buildTestApp({ config: { roles: ['api'] } })
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 async function lastSeqOf(companyId: number) {
-  const [row] = await desk.ctx.pool.$client<{ seq: number }[]>`
+  const [row] = await app.ctx.pool.$client<{ seq: number }[]>`
     select seq from event_sequences where company_id = ${companyId}`
   return row?.seq ?? 0
 }
@@ -62,7 +62,7 @@ async function join(person: Person): Promise<Member> {
 async function begin(houses: House[]) {
   for (const { company, members } of houses) {
     await eventually(async () => {
-      const rows = await desk.ctx.pool.$client`select 1 from users where company_id = ${company.id} and online`
+      const rows = await app.ctx.pool.$client`select 1 from users where company_id = ${company.id} and online`
       return rows.length === members.length
     }, 'everybody to be online')
     await settleAll(houses)
@@ -72,7 +72,7 @@ async function begin(houses: House[]) {
 }
 
 async function makeTenants(): Promise<House> {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const queues = [(await makeQueue(company)).id, (await makeQueue(company)).id, (await makeQueue(company)).id]
   const [first = 0, second = 0] = queues
   const rights = [
@@ -103,17 +103,17 @@ const stepOf: fc.Arbitrary<Step> = fc.record({
 })
 
 async function ticketsOf({ company }: House): Promise<number[]> {
-  const rows = await desk.ctx.pool.$client<{ id: number }[]>`
+  const rows = await app.ctx.pool.$client<{ id: number }[]>`
     select id from tickets where company_id = ${company.id} order by id`
   return rows.map(({ id }) => id)
 }
 
 /** The rooms of a user's sockets follow the rights; nobody is told when they have. */
 async function untilPlaced({ person }: Member) {
-  const wanted = async () => roomsOf((await desk.app.directory.byAccessToken(person.token)) as Actor).toSorted()
+  const wanted = async () => roomsOf((await app.app.directory.byAccessToken(person.token)) as Actor).toSorted()
   await eventually(async () => {
     const rooms = await wanted()
-    const [socket] = await desk.app.realtime.io.in(roomOf.user(person.companyId, person.id)).fetchSockets()
+    const [socket] = await app.app.realtime.io.in(roomOf.user(person.companyId, person.id)).fetchSockets()
     const held = [...(socket?.rooms ?? [])].filter((room) => /^c\d+(:(admins|[uq]\d+))?$/.test(room)).toSorted()
     return held.join() === rooms.join()
   }, 'the rooms to follow the rights')
@@ -128,7 +128,7 @@ async function act(house: House, { what, who, which, where, flag }: Step): Promi
   if (what === 'write' || id === undefined) {
     const customer = flag ? newCustomer() : (customers[which % customers.length] as Customer)
     customers.push(customer)
-    await receiveMessages(desk.ctx, house.ref, [inbound(customer, `mensagem ${which}`)])
+    await receiveMessages(app.ctx, house.ref, [inbound(customer, `mensagem ${which}`)])
     house.tickets = await ticketsOf(house)
     return house.tickets.findLast((one) => !tickets.includes(one)) ?? null
   }
@@ -154,7 +154,7 @@ async function act(house: House, { what, who, which, where, flag }: Step): Promi
             queueIds: queues.filter((_queue, at) => (which >> at) % 2 === 1),
             allTicket: flag ? ('enabled' as const) : ('disabled' as const)
           }
-    accepted(desk, await admin.call(updateUser, { params: { id: member.person.id }, body }))
+    accepted(app, await admin.call(updateUser, { params: { id: member.person.id }, body }))
     member.hasOtherRights = true
     await untilPlaced(member)
     return null
@@ -192,7 +192,7 @@ function expectOwn({ person, socket }: Member, from: number) {
 }
 
 async function settleAll(houses: House[]) {
-  await desk.drain()
+  await app.drain()
   for (const { members } of houses) await Promise.all(members.map(({ socket }) => socket.settle()))
 }
 
@@ -252,7 +252,7 @@ test(
           expect(new Set(live.seqs).size).toBe(live.seqs.length)
           // Catching up goes by present rights; live they may have been others.
           if (member.hasOtherRights) continue
-          const caught = accepted(desk, await member.person.call(syncEvents, { query: { after: member.since } }))
+          const caught = accepted(app, await member.person.call(syncEvents, { query: { after: member.since } }))
           expect(caught.hasMore).toBe(false)
           expect(caught.events.map(({ seq }) => seq)).toEqual(live.seqs)
           expect(caught.events.map(({ name, payload }) => ({ name, payload }))).toEqual(

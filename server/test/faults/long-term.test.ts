@@ -11,15 +11,15 @@ import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { makeCompany, signInSuper, type Company, type Person } from '#test/fixtures/factories.ts'
 import { makeContact } from '#test/fixtures/make-ticket.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let boss: Person
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { roles: ['api'] } })
-  company = await makeCompany(desk)
-  boss = await signInSuper(desk)
+  app = await buildTestApp({ config: { roles: ['api'] } })
+  company = await makeCompany(app)
+  boss = await signInSuper(app)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const days = ['9999-12-31', '0000-01-01', '0001-01-01', '0100-01-01']
 const moments = [

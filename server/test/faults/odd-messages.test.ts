@@ -26,7 +26,7 @@ afterAll(() => app.stop())
 afterEach(() => app.simulator.clearFaults())
 
 const hour = 3_600_000
-const look = async (id: number) => accepted(app.desk, await app.admin.call(showTicket, { params: { id } }))
+const look = async (id: number) => accepted(app.test, await app.admin.call(showTicket, { params: { id } }))
 /** A chat and the words for it; `isServed` false: the ticket waits, so that reading it leaves it unread. */
 async function startChat(draft: Parameters<typeof openChat>[1] = {}, isServed = true) {
   const chat = await openChat(app, draft, isServed)
@@ -94,7 +94,7 @@ describe('a message that comes', () => {
     const { id } = await chat.send('uma vez')
     await chat.holds(2)
     accepted(
-      app.desk,
+      app.test,
       await app.admin.call(updateTicket, { params: { id: chat.ticketId }, body: { status: 'closed' } })
     )
     await chat.send('uma vez', { id })
@@ -152,7 +152,7 @@ describe('a message that cannot be read', () => {
 
 describe('a kind that nobody knows', () => {
   const rawOf = async ({ id }: Message) => {
-    const [row] = await app.desk.ctx.pool.$client<{ raw: string }[]>`select raw::text from messages where id = ${id}`
+    const [row] = await app.test.ctx.pool.$client<{ raw: string }[]>`select raw::text from messages where id = ${id}`
     return JSON.parse(row?.raw ?? 'null') as unknown
   }
 
@@ -187,7 +187,7 @@ describe('a connection that is deleted', () => {
     await chat.send('a outra linha segue')
     await chat.holds(2)
     expect(
-      app.desk.logged.filter((line) => /"level":(50|60)/.test(line) && line.includes('could not be stored'))
+      app.test.logged.filter((line) => /"level":(50|60)/.test(line) && line.includes('could not be stored'))
     ).toEqual([])
   })
 })

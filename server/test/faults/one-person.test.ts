@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const contactsNamed = async (searchParam: string) =>
-  accepted(app.desk, await app.admin.call(listContacts, { query: { searchParam } })).contacts
+  accepted(app.test, await app.admin.call(listContacts, { query: { searchParam } })).contacts
 
 /** Waits for messages of customers, wherever they are, and gives them by ticket. */
 async function bodiesIn(name: string, count: number) {
@@ -99,7 +99,7 @@ test('a contact that is deleted takes its tickets out of the lists of consoles',
   await writeAs(app, customer, 'até logo')
   const { id, contactId } = await ticketOf(app, customer)
   const socket = await app.admin.connect()
-  accepted(app.desk, await app.admin.call(deleteContact, { params: { id: contactId } }))
+  accepted(app.test, await app.admin.call(deleteContact, { params: { id: contactId } }))
   await socket.settle()
   expect(socket.of(ticketEvent)).toContainEqual(expect.objectContaining({ action: 'delete', ticketId: id }))
   await writeAs(app, customer, 'voltei')

@@ -18,7 +18,7 @@ import { accepted, makeCompany, unique, type Company, type Person } from '#test/
 
 export interface PairedApp {
   simulator: Simulator
-  desk: TestApp
+  test: TestApp
   company: Company
   admin: Person
   /** The connection as it was when it was paired. */
@@ -52,28 +52,28 @@ export async function startPairedApp(
 ): Promise<PairedApp> {
   const simulator = await startSimulator({ api: false })
   trustMediaHost(simulator)
-  const desk = await buildTestApp({
+  const test = await buildTestApp({
     config: { roles: ['api', 'jobs', 'sessions'], whatsappUrl: simulator.whatsappUrl, ...config },
     timings: { backOff: 0.2, closeGrace: 300, ...timings }
   })
-  const company = await makeCompany(desk)
+  const company = await makeCompany(test)
   const { connection, phone } = await pairOne(simulator, company)
   const stop = async () => {
-    await desk.close()
+    await test.close()
     await simulator.stop()
   }
-  return { simulator, desk, company, admin: company.admin, connection, phone, stop }
+  return { simulator, test, company, admin: company.admin, connection, phone, stop }
 }
 
 /** Waits until the connection is as wanted. */
 export function reaches(
-  { desk, admin, connection: { id } }: PairedApp,
+  { test, admin, connection: { id } }: PairedApp,
   status: ConnectionStatus,
   reason: ConnectionReason | null = null
 ): Promise<Connection> {
   return eventually(
     async () => {
-      const now = accepted(desk, await admin.call(showConnection, { params: { id }, query: {} }))
+      const now = accepted(test, await admin.call(showConnection, { params: { id }, query: {} }))
       return now.status === status && now.statusReason === reason ? now : null
     },
     `${status} ${reason ?? ''}`
@@ -87,8 +87,8 @@ export function newWriter({ simulator }: PairedApp, draft: Partial<CustomerDraft
 }
 
 /** Tickets of the company that a search finds, in every status. */
-export const ticketsOf = async ({ desk, admin }: PairedApp, searchParam: string): Promise<Ticket[]> =>
-  accepted(desk, await admin.call(listTickets, { query: { showAll: 'true', searchParam } })).tickets
+export const ticketsOf = async ({ test, admin }: PairedApp, searchParam: string): Promise<Ticket[]> =>
+  accepted(test, await admin.call(listTickets, { query: { showAll: 'true', searchParam } })).tickets
 
 /** The one ticket of a customer, once there is one. Errors: when there are two. */
 export async function ticketOf(app: PairedApp, { name }: Pick<CustomerView, 'name'>): Promise<Ticket> {
@@ -101,15 +101,15 @@ export async function ticketOf(app: PairedApp, { name }: Pick<CustomerView, 'nam
 }
 
 /** The newest messages of a ticket, oldest first. */
-export const newestOf = async ({ desk, admin }: PairedApp, ticketId: number): Promise<Message[]> =>
-  accepted(desk, await admin.call(listMessages, { params: { ticketId }, query: {} })).messages
+export const newestOf = async ({ test, admin }: PairedApp, ticketId: number): Promise<Message[]> =>
+  accepted(test, await admin.call(listMessages, { params: { ticketId }, query: {} })).messages
 
 /** All messages of a ticket, oldest first. */
-export async function historyOf({ desk, admin }: PairedApp, ticketId: number): Promise<Message[]> {
+export async function historyOf({ test, admin }: PairedApp, ticketId: number): Promise<Message[]> {
   const all: Message[] = []
   for (let before: string | undefined; ;) {
     const query = before === undefined ? {} : { before }
-    const page = accepted(desk, await admin.call(listMessages, { params: { ticketId }, query }))
+    const page = accepted(test, await admin.call(listMessages, { params: { ticketId }, query }))
     all.unshift(...page.messages)
     before = page.messages[0]?.id
     if (!page.hasMore) return all
@@ -121,10 +121,10 @@ export async function openChat(app: PairedApp, draft: Partial<CustomerDraft> = {
   const customer = newWriter(app, draft)
   await writeAs(app, customer, 'Bom dia')
   const { id } = await ticketOf(app, customer)
-  if (isServed) accepted(app.desk, await app.admin.call(updateTicket, { params: { id }, body: { status: 'open' } }))
+  if (isServed) accepted(app.test, await app.admin.call(updateTicket, { params: { id }, body: { status: 'open' } }))
   const say = async (body: string): Promise<Message> => {
     const { messages } = accepted(
-      app.desk,
+      app.test,
       await app.admin.call(sendMessage, { params: { ticketId: id }, body: { body } })
     )
     return messages[0] as Message

@@ -15,27 +15,27 @@ import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 /** Every race is run this often: who wins is chance. */
 const rounds = 8
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let queueId: number
 let people: Person[]
 let connectionId: number
 
 beforeAll(async () => {
-  desk = await buildTestApp()
-  company = await makeCompany(desk)
+  app = await buildTestApp()
+  company = await makeCompany(app)
   queueId = (await makeQueue(company)).id
   people = []
   for (let n = 0; n < 4; n++) people.push(await makeUser(company, { queueIds: [queueId] }))
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   connectionId = (await makeConnectionRow(company)).id
 })
 
 const waiting = () => makeTicket(company, { queueId, connectionId })
 const look = async (id: number): Promise<Ticket> =>
-  accepted(desk, await company.admin.call(showTicket, { params: { id } }))
+  accepted(app, await company.admin.call(showTicket, { params: { id } }))
 const move = (person: Person, id: number, body: TicketPatch) => person.call(updateTicket, { params: { id }, body })
 async function rounded(race: () => Promise<void>) {
   for (let round = 0; round < rounds; round++) await race()
@@ -75,11 +75,11 @@ describe('a ticket', () => {
     rounded(async () => {
       const [first, second] = people as [Person, Person]
       const { id } = await waiting()
-      accepted(desk, await move(first, id, { status: 'open' }))
+      accepted(app, await move(first, id, { status: 'open' }))
       const answers = await Promise.all([move(first, id, { status: 'closed' }), move(second, id, { status: 'closed' })])
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
       expect((await look(id)).status).toBe('closed')
-      const cycles = await desk.ctx.pool.$client<{ open: number; done: number }[]>`
+      const cycles = await app.ctx.pool.$client<{ open: number; done: number }[]>`
         select count(*) filter (where finished_at is null)::int as open,
           count(*) filter (where finished_at is not null)::int as done
         from ticket_tracking where company_id = ${company.id} and ticket_id = ${id}`
@@ -90,7 +90,7 @@ describe('a ticket', () => {
     rounded(async () => {
       const [first] = people as [Person]
       const { id } = await waiting()
-      accepted(desk, await move(first, id, { status: 'open' }))
+      accepted(app, await move(first, id, { status: 'open' }))
       const sends = Array.from({ length: 6 }, (_, n) =>
         first.call(sendMessage, { params: { ticketId: id }, body: { body: `#${n}` } })
       )
@@ -99,7 +99,7 @@ describe('a ticket', () => {
       for (const { status, error } of answers) {
         expect([`200 `, '404 ERR_NO_TICKET_FOUND']).toContain(`${status} ${error ?? ''}`)
       }
-      const left = await desk.ctx.pool.$client`
+      const left = await app.ctx.pool.$client`
         select 1 from messages where company_id = ${company.id} and ticket_id = ${id}`
       expect(left).toHaveLength(0)
     }))
@@ -110,30 +110,30 @@ describe('a message', () => {
     rounded(async () => {
       const [first] = people as [Person]
       const { id } = await waiting()
-      accepted(desk, await move(first, id, { status: 'open' }))
+      accepted(app, await move(first, id, { status: 'open' }))
       const body = { body: 'uma vez', clientId: `vez-${id}` }
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => first.call(sendMessage, { params: { ticketId: id }, body }))
       )
-      const ids = answers.map((answer) => accepted(desk, answer).messages[0]?.id)
+      const ids = answers.map((answer) => accepted(app, answer).messages[0]?.id)
       expect(new Set(ids).size).toBe(1)
       const history = await first.call(listMessages, { params: { ticketId: id }, query: {} })
-      expect(accepted(desk, history).messages).toHaveLength(1)
+      expect(accepted(app, history).messages).toHaveLength(1)
     }))
 
   test('that is deleted by several at once is cancelled once, and never goes out', () =>
     rounded(async () => {
       const [first] = people as [Person]
       const { id } = await waiting()
-      accepted(desk, await move(first, id, { status: 'open' }))
+      accepted(app, await move(first, id, { status: 'open' }))
       const sent = await first.call(sendMessage, { params: { ticketId: id }, body: { body: 'engano' } })
-      const messageId = accepted(desk, sent).messages[0]?.id ?? ''
+      const messageId = accepted(app, sent).messages[0]?.id ?? ''
       const answers = await Promise.all(
         [first, company.admin, first].map((person) => person.call(deleteMessage, { params: { messageId } }))
       )
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       for (const { status } of answers) expect(status).toBeLessThan(500)
-      const tasks = await desk.ctx.pool.$client`
+      const tasks = await app.ctx.pool.$client`
         select 1 from outbox where company_id = ${company.id} and message_id = ${messageId}`
       expect(tasks).toHaveLength(0)
     }))

@@ -11,19 +11,19 @@ import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { accepted, makeCompany, makeQueue, unique, type Company } from '#test/fixtures/factories.ts'
 import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let ticketId: number
 let queueId: number
 
 beforeAll(async () => {
-  desk = await buildTestApp()
-  company = await makeCompany(desk)
+  app = await buildTestApp()
+  company = await makeCompany(app)
   const { id: connectionId } = await makeConnectionRow(company)
   ticketId = (await makeTicket(company, { status: 'open', userId: company.admin.id, connectionId })).id
   queueId = (await makeQueue(company)).id
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 interface Told {
   status: number
@@ -39,19 +39,19 @@ const places: Record<string, (text: string) => Promise<Told>> = {
     const answer = await company.admin.call(sendMessage, { params: { ticketId }, body: { body: text } })
     if (answer.status !== 200) return refused(answer.status)
     const sent = answer.body.messages[0]
-    const { messages } = accepted(desk, await company.admin.call(listMessages, { params: { ticketId }, query: {} }))
+    const { messages } = accepted(app, await company.admin.call(listMessages, { params: { ticketId }, query: {} }))
     return { status: 200, texts: [sent?.body, messages.find(({ id }) => id === sent?.id)?.body] }
   },
   note: async (text) => {
     const answer = await company.admin.call(createNote, { body: { ticketId, note: text } })
     if (answer.status !== 200) return refused(answer.status)
-    const notes = accepted(desk, await company.admin.call(listNotes, { query: { ticketId } }))
+    const notes = accepted(app, await company.admin.call(listNotes, { query: { ticketId } }))
     return { status: 200, texts: [answer.body.note, notes.find(({ id }) => id === answer.body.id)?.note] }
   },
   tag: async (text) => {
     const answer = await company.admin.call(createTag, { body: { name: text, color: '#123456' } as never })
     if (answer.status !== 200) return refused(answer.status)
-    const tags = accepted(desk, await company.admin.call(listAllTags, { query: {} as never }))
+    const tags = accepted(app, await company.admin.call(listAllTags, { query: {} as never }))
     return { status: 200, texts: [answer.body.name, tags.find(({ id }) => id === answer.body.id)?.name] }
   },
   contact: async (text) => {
@@ -61,20 +61,20 @@ const places: Record<string, (text: string) => Promise<Told>> = {
     const { id } = answer.body
     return {
       status: 200,
-      texts: [answer.body.name, accepted(desk, await company.admin.call(showContact, { params: { id } })).name]
+      texts: [answer.body.name, accepted(app, await company.admin.call(showContact, { params: { id } })).name]
     }
   },
   queue: async (text) => {
     const answer = await company.admin.call(updateQueue, { params: { id: queueId }, body: { name: text } })
     if (answer.status !== 200) return refused(answer.status)
-    const queues = accepted(desk, await company.admin.call(listQueues, { query: {} as never }))
+    const queues = accepted(app, await company.admin.call(listQueues, { query: {} as never }))
     return { status: 200, texts: [answer.body.name, queues.find(({ id }) => id === queueId)?.name] }
   },
   user: async (text) => {
     const { id } = company.admin
     const answer = await company.admin.call(updateUser, { params: { id }, body: { name: text } })
     if (answer.status !== 200) return refused(answer.status)
-    return { status: 200, texts: [accepted(desk, await company.admin.call(showUser, { params: { id } })).name] }
+    return { status: 200, texts: [accepted(app, await company.admin.call(showUser, { params: { id } })).name] }
   }
 }
 

@@ -13,20 +13,20 @@ import { bakeries } from '#sample/bakeries.ts'
 import type { Bakery } from '#sample/bakery.ts'
 import { writePast } from '#sample/write-past.ts'
 
-let desk: TestApp
+let app: TestApp
 let sql: postgres.Sql
 
 beforeAll(async () => {
-  desk = await buildTestApp()
-  sql = postgres(desk.databaseUrl, { max: 1, onnotice: () => {} })
+  app = await buildTestApp()
+  sql = postgres(app.databaseUrl, { max: 1, onnotice: () => {} })
 })
 afterAll(async () => {
   await sql.end()
-  await desk.close()
+  await app.close()
 })
 
 async function makeBakery({ queues, tags }: Bakery): Promise<Company> {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   await makeConnection(company)
   const sales = await makeQueue(company, { name: queues[0]?.name ?? '' })
   await makeUser(company, { queueIds: [sales.id] })
@@ -38,13 +38,13 @@ test.each(Object.values(bakeries))(
   'fills lists and dashboard with what was said in $language, once',
   async (bakery) => {
     const company = await makeBakery(bakery)
-    const now = desk.clock.now()
+    const now = app.clock.now()
     const written = await writePast(sql, bakery, company.id, now)
     expect(written).toBeGreaterThan(60)
     expect(await writePast(sql, bakery, company.id, now)).toBe(0)
 
     const tickets = async (status: 'open' | 'pending' | 'closed') =>
-      accepted(desk, await company.admin.call(listTickets, { query: { status, showAll: true } as never }))
+      accepted(app, await company.admin.call(listTickets, { query: { status, showAll: true } as never }))
     expect((await tickets('open')).count).toBe(4)
     const waiting = await tickets('pending')
     expect(waiting.tickets.map(({ unreadMessages }) => unreadMessages)).toEqual([1, 1, 1])
@@ -53,18 +53,18 @@ test.each(Object.values(bakeries))(
     const [newest] = closed.tickets
     expect(newest).toBeDefined()
     const page = accepted(
-      desk,
+      app,
       await company.admin.call(listMessages, { params: { ticketId: newest?.id ?? 0 }, query: {} as never })
     )
     expect(page.messages.at(-1)?.body).toBe(newest?.lastMessage)
     expect(page.messages.every(({ body }) => body !== '' && !body.startsWith('>'))).toBe(true)
 
-    const figures = accepted(desk, await company.admin.call(showDashboard, { query: { days: 30 } as never }))
+    const figures = accepted(app, await company.admin.call(showDashboard, { query: { days: 30 } as never }))
     expect(figures.counters).toMatchObject({ supportHappening: 4, supportPending: 3, supportFinished: written - 7 })
 
-    const { records } = accepted(desk, await company.admin.call(listCampaigns, { query: {} as never }))
+    const { records } = accepted(app, await company.admin.call(listCampaigns, { query: {} as never }))
     expect(records).toMatchObject([{ status: 'FINALIZADA', contactList: { name: bakery.pastCampaign.list } }])
-    const report = accepted(desk, await company.admin.call(showCampaign, { params: { id: records[0]?.id ?? 0 } }))
+    const report = accepted(app, await company.admin.call(showCampaign, { params: { id: records[0]?.id ?? 0 } }))
     expect(report.counts).toMatchObject({ waiting: 0, sent: report.counts.confirmed, delivered: report.counts.sent })
     expect([report.counts.failed, report.counts.skipped, report.counts.sent > 20]).toEqual([3, 3, true])
   }

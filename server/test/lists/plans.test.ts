@@ -24,7 +24,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-let desk: TestApp
+let app: TestApp
 /** Nearly everything in the database is of one of the two: statistics are of both. */
 let large: FilledCompany
 let small: FilledCompany
@@ -33,9 +33,9 @@ let contactListId: number
 let heard: Statement[] | null = null
 
 beforeAll(async () => {
-  desk = await buildTestApp()
-  large = await makeFilledCompany(desk, { tickets: 4_000, messages: 25_000 })
-  small = await makeFilledCompany(desk, { tickets: 60, messages: 300 })
+  app = await buildTestApp()
+  large = await makeFilledCompany(app, { tickets: 4_000, messages: 25_000 })
+  small = await makeFilledCompany(app, { tickets: 60, messages: 300 })
   // Two lists, so that one is not the whole table.
   const [list] = await large.sql<{ id: number }[]>`
     with made as (insert into contact_lists (company_id, name) values (${large.id}, 'A'), (${large.id}, 'B') returning id),
@@ -44,16 +44,16 @@ beforeAll(async () => {
     select id::int from made`
   contactListId = list?.id ?? 0
   await large.sql`vacuum analyze contact_list_items`
-  replayer = postgres(desk.databaseUrl, { max: 1, onnotice: () => {} })
+  replayer = postgres(app.databaseUrl, { max: 1, onnotice: () => {} })
   const tables =
     await replayer`select relname from pg_class where relkind = 'r' and relpages >= 20 and relname not like 'pg_%'`
   growing = tables.map(({ relname }) => String(relname))
-  const { options } = desk.ctx.pool.$client as unknown as { options: postgres.Options<never> }
+  const { options } = app.ctx.pool.$client as unknown as { options: postgres.Options<never> }
   options.debug = (_connection, text, parameters) => void heard?.push({ text, parameters })
 }, 300_000)
 afterAll(async () => {
   await Promise.all([replayer.end(), large.sql.end(), small.sql.end()])
-  await desk.close()
+  await app.close()
 })
 
 /** What a call asks the database, in order. */
@@ -168,7 +168,7 @@ test('no other list does either', async () => {
   const [connection] = await sql<{ id: string }[]>`select id from connections where company_id = ${id}`
   const token = await giveToken({ admin }, Number(connection?.id))
   const program: Pick<Person, 'call'> = {
-    call: (endpoint, input) => injectCall(desk.http, endpoint, input, { token })
+    call: (endpoint, input) => injectCall(app.http, endpoint, input, { token })
   }
   const lists = routes.filter(
     ({ method, path, access }) =>

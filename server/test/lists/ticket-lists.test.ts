@@ -7,7 +7,7 @@ import type { Person } from '#test/fixtures/factories.ts'
 import { oldWord, wordsByRarity } from '#test/fixtures/fill-company.ts'
 import { makeFilledCompany, type FilledCompany } from './filled-company.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: FilledCompany
 
 interface Row {
@@ -29,8 +29,8 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 const day = (instant: Date): string => instant.toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
 
 beforeAll(async () => {
-  desk = await buildTestApp()
-  company = await makeFilledCompany(desk, { tickets: 4_000, messages: 25_000 })
+  app = await buildTestApp()
+  company = await makeFilledCompany(app, { tickets: 4_000, messages: 25_000 })
   const { sql, id } = company
   // A conversation that is far longer than what is read through, with a word at its beginning alone.
   const [longest] = company.ticketIds
@@ -54,7 +54,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(async () => {
   await company.sql.end()
-  await desk.close()
+  await app.close()
 })
 
 type Test = (row: Row) => boolean

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 test('killed while the model thinks it answers after its start, once', { timeout: 300_000 }, async () => {
-  const { admin, connection, desk, phone, simulator } = scene
+  const { admin, connection, server, phone, simulator } = scene
   const queue = await admin.call(createQueue, {
     body: { name: 'Balcão', color: '#336699', orderQueue: 1, integrationId: null, promptId: null }
   })
@@ -43,9 +43,9 @@ test('killed while the model thinks it answers after its start, once', { timeout
   await simulator.send(phone, customer.id, { type: 'text', text: 'Tem bolo de fubá?' })
   await eventually(() => outside.of(chat).length === 1, 'the question', 60_000)
   const killed = Date.now()
-  await desk.kill()
+  await server.kill()
   thinking.resolve(undefined)
-  await desk.start()
+  await server.start()
   const heard = () => (simulator.outbound(phone).customers[customer.id] ?? []).map(({ text }) => text)
   await eventually(() => heard().includes('Resposta 2'), 'the answer', patience * 1_000)
   console.info(`answered ${Math.round((Date.now() - killed) / 1000)} s after the kill`)

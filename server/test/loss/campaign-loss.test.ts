@@ -77,8 +77,8 @@ async function gapsOf(id: number): Promise<number[]> {
 }
 
 async function killAndStart(): Promise<void> {
-  await scene.desk.kill()
-  await scene.desk.start()
+  await scene.server.kill()
+  await scene.server.start()
 }
 
 test(

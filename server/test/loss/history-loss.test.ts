@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createConnection, showConnection } from '@guiche/shared/features/inbox/connections.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import type { TestClient } from '#test/server/test-client.ts'
-import { prepareDesk, type Desk } from '#test/server/desk-process.ts'
+import { prepareServer, type ServerProcess } from '#test/server/server-process.ts'
 import { eventually } from '#test/eventually.ts'
 import { pairCompany } from '#test/fixtures/paired-company.ts'
 import { createTestDatabase } from '#test/server/test-database.ts'
@@ -20,24 +20,24 @@ const killedAt = [0, 1_000, 3_000, 5_000]
 let simulator: Simulator
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let sql: postgres.Sql
-let desk: Desk
+let server: ServerProcess
 let admin: TestClient
 
 beforeAll(async () => {
   simulator = await startSimulator()
   database = await createTestDatabase()
   sql = postgres(database.url, { max: 1 })
-  desk = await prepareDesk({
+  server = await prepareServer({
     databaseUrl: database.url,
     whatsappUrl: simulator.whatsappUrl,
     caFile: simulator.caFile
   })
-  await desk.start()
-  ;({ admin } = await pairCompany(desk.url, simulator, { count: 0 }))
+  await server.start()
+  ;({ admin } = await pairCompany(server.url, simulator, { count: 0 }))
 })
 
 afterAll(async () => {
-  await desk.stop()
+  await server.stop()
   await simulator.stop()
   await sql.end()
   await database.drop()
@@ -77,9 +77,9 @@ test(`${messages} earlier messages survive ${killedAt.length} kills`, { timeout:
       const { told, stored } = await count()
       return at === 0 ? told > 0 : stored >= at
     }, `${at} stored messages`)
-    await desk.kill()
+    await server.kill()
     expect((await count()).stored).toBeLessThan(messages)
-    await desk.start()
+    await server.start()
   }
   const { historyImport } = await eventually(
     async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import { proxyDatabase, type CuttableProxy } from '#test/server/cuttable-proxy.ts'
-import { prepareDesk, type Desk } from '#test/server/desk-process.ts'
+import { prepareServer, type ServerProcess } from '#test/server/server-process.ts'
 import { eventually } from '#test/eventually.ts'
 import { pairCompany } from '#test/fixtures/paired-company.ts'
 import { createTestDatabase } from '#test/server/test-database.ts'
@@ -17,7 +17,7 @@ const drops = 8
 let simulator: Simulator
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let proxy: CuttableProxy
-let desk: Desk
+let server: ServerProcess
 let phones: string[]
 let batch = 0
 
@@ -26,13 +26,17 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const through = await proxyDatabase(database.url)
   proxy = through.proxy
-  desk = await prepareDesk({ databaseUrl: through.url, whatsappUrl: simulator.whatsappUrl, caFile: simulator.caFile })
-  await desk.start()
-  ;({ phones } = await pairCompany(desk.url, simulator))
+  server = await prepareServer({
+    databaseUrl: through.url,
+    whatsappUrl: simulator.whatsappUrl,
+    caFile: simulator.caFile
+  })
+  await server.start()
+  ;({ phones } = await pairCompany(server.url, simulator))
 })
 
 afterAll(async () => {
-  await desk.stop()
+  await server.stop()
   await simulator.stop()
   await proxy.close()
   await database.drop()
@@ -73,8 +77,8 @@ test(
     simulator.releaseBulk(run, 100)
     for (let index = 0; index < kills; index++) {
       await pause(700, 2_200)
-      await desk.kill()
-      await desk.start()
+      await server.kill()
+      await server.start()
     }
     await allStored(run).catch(() => undefined)
     const count = await countRun(run)
@@ -87,10 +91,10 @@ test(
   `a backlog of ${messages} messages survives eight drops of the network while it is caught up`,
   { timeout: 240_000 },
   async () => {
-    await desk.kill()
+    await server.kill()
     const run = await prepareRun()
     simulator.releaseBulk(run)
-    await desk.start()
+    await server.start()
     for (let index = 0; index < drops; index++) {
       await pause(100, 500)
       simulator.pull(phone(), 'drop')

@@ -77,8 +77,8 @@ test(
     const writing = writeAll('resposta')
     for (let index = 0; index < kills; index++) {
       await pause(500, 1_500)
-      await scene.desk.kill()
-      await scene.desk.start()
+      await scene.server.kill()
+      await scene.server.start()
     }
     await writing
     const isSent = async () => (await shown('resposta')).every(({ delivery }) => delivery === 'sent')
@@ -102,9 +102,9 @@ test(
     scene.simulator.setFaults({ holdReceipts: true })
     await writeAll('recibo')
     await eventually(async () => (await shown('recibo')).every(({ ack }) => ack === 1), 'first ticks on all', 60_000)
-    await scene.desk.kill()
+    await scene.server.kill()
     scene.simulator.clearFaults()
-    await scene.desk.start()
+    await scene.server.start()
     const begun = Date.now()
     await eventually(
       async () => (await shown('recibo')).every(({ ack }) => ack === 4),

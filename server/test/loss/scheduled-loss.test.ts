@@ -25,7 +25,7 @@ function arrived(): string[] {
 }
 
 test('thirty messages of one stretch survive four kills of the server', { timeout: 300_000 }, async () => {
-  const { admin, desk } = scene
+  const { admin, server } = scene
   const texts: string[] = []
   for (let customer = 0; customer < customers; customer++) {
     const { ticketId } = await openConversation(scene)
@@ -41,8 +41,8 @@ test('thirty messages of one stretch survive four kills of the server', { timeou
     // Whenever some more have gone out; none may be due for a while.
     const before = arrived().length
     await eventually(async () => arrived().length > before || before === texts.length, 'more of them', 90_000)
-    await desk.kill()
-    await desk.start()
+    await server.kill()
+    await server.start()
   }
   await eventually(async () => arrived().length >= texts.length, 'all of them', 150_000)
   expect(arrived()).toEqual(texts.toSorted())

@@ -82,7 +82,7 @@ test(
   `${messages} messages reach a webhook though the server is killed four times while it delivers`,
   { timeout: 420_000 },
   async () => {
-    const { admin, desk } = scene
+    const { admin, server } = scene
     const { webhook } = await admin.call(createWebhook, { body: { url: address, events: ['message.created'] } })
     const writing = writeAll()
     let cut = 0
@@ -90,8 +90,8 @@ test(
       const before = told.length
       await eventually(() => told.length > before && open > 0, 'deliveries under way', 120_000)
       cut += open
-      await desk.kill()
-      await desk.start()
+      await server.kill()
+      await server.start()
     }
     await writing
     const stored = () =>

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
-import { newCustomer } from '#whatsapp/testing/desk.ts'
+import { newCustomer } from '#whatsapp/testing/test-node.ts'
 import { openRoomDatabase, type RoomDatabase } from '#whatsapp/testing/database.ts'
 import { proxyDatabase, type CuttableProxy } from '#test/server/cuttable-proxy.ts'
 

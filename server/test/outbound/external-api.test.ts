@@ -27,9 +27,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const send = (body: Record<string, unknown>, headers: Record<string, string> = {}, by = token) =>
-  injectCall(app.desk.http, sendExternally, { body: body as never }, { token: by, headers })
+  injectCall(app.test.http, sendExternally, { body: body as never }, { token: by, headers })
 async function sendForm(form: FormData, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${app.desk.url}/api/messages/send`, {
+  const answer = await fetch(`${app.test.url}/api/messages/send`, {
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${token}` },
     body: form
@@ -40,10 +40,10 @@ const newCustomer = (wishes: object = {}) => newWriter(app, wishes)
 const textsTo = (id: string) =>
   app.simulator.sentTo(app.phone, id).map(({ text, caption }: any) => text ?? caption ?? '')
 const stateOf = async (id: string) =>
-  (await injectCall(app.desk.http, showExternally, { params: { id } }, { token })).body.state
+  (await injectCall(app.test.http, showExternally, { params: { id } }, { token })).body.state
 
 test('the OpenAPI document tells what the page of the API shows: fields of both kinds of body, and of the answer', async () => {
-  const document = (await (await fetch(`${app.desk.url}/docs/json`)).json()) as Record<string, any>
+  const document = (await (await fetch(`${app.test.url}/docs/json`)).json()) as Record<string, any>
   const { requestBody, responses } = document.paths['/api/messages/send'].post
   expect(Object.keys(requestBody.content)).toEqual(['application/json', 'multipart/form-data'])
   const { properties, required } = requestBody.content['application/json'].schema
@@ -175,7 +175,7 @@ describe('is refused', () => {
 
   test.each([undefined, 'errado', 'a\u0000b'])('without a token that somebody has: %j', async (wrong) => {
     const answer = await injectCall(
-      app.desk.http,
+      app.test.http,
       sendExternally,
       { body: { number, body: 'x' } },
       { token: wrong && encodeURIComponent(wrong) }
@@ -200,30 +200,30 @@ describe('is refused', () => {
       status: 400,
       error: 'ERR_WAPP_INVALID_CONTACT'
     })
-    const rows = await app.desk.ctx.pool.$client`select 1 from contacts where number = ${customer.number}`
+    const rows = await app.test.ctx.pool.$client`select 1 from contacts where number = ${customer.number}`
     expect(rows).toHaveLength(0)
   })
 
   test('with files for nobody, and none of them stays', async () => {
-    const before = storedFiles(app.desk)
+    const before = storedFiles(app.test)
     const { status } = await sendForm(formOf([formFile('a.txt', 'text/plain', 'a')], { number: '12' }))
     expect(status).toBe(400)
-    expect(storedFiles(app.desk)).toEqual(before)
+    expect(storedFiles(app.test)).toEqual(before)
   })
 
   test('by a plan without it, for an inactive company, and across companies', async () => {
-    const poor = await makeCompany(app.desk, { plan: { useExternalApi: false } })
+    const poor = await makeCompany(app.test, { plan: { useExternalApi: false } })
     const theirs = await giveToken(poor, (await makeConnectionRow(poor)).id)
     expect(await send({ number, body: 'x' }, {}, theirs)).toMatchObject({
       status: 403,
       error: 'ERR_PLAN_FEATURE_OFF'
     })
-    await app.desk.ctx.db.update(plans).set({ useExternalApi: true }).where(eq(plans.id, poor.plan.id))
+    await app.test.ctx.db.update(plans).set({ useExternalApi: true }).where(eq(plans.id, poor.plan.id))
     const { body } = await send({ number: newCustomer().number, body: 'nosso' })
     const { id } = externalMessageSchema.parse(body.messages[0])
-    const look = await injectCall(app.desk.http, showExternally, { params: { id } }, { token: theirs })
+    const look = await injectCall(app.test.http, showExternally, { params: { id } }, { token: theirs })
     expect(look).toMatchObject({ status: 404, error: 'ERR_NO_MESSAGE_FOUND' })
-    await app.desk.ctx.pool.$client`update companies set status = false where id = ${poor.id}`
+    await app.test.ctx.pool.$client`update companies set status = false where id = ${poor.id}`
     expect(await send({ number, body: 'x' }, {}, theirs)).toMatchObject({ status: 401 })
   })
 })

@@ -88,7 +88,7 @@ describe('a refusal', () => {
     const answer = await scene.admin.upload(`/messages/${chat.ticketId}`, form)
     const { messages } = (await answer.json()) as { messages: Message[] }
     const { id = '' } = messages[0] ?? {}
-    await eventually(() => scene.desk.output().includes('not sent'), 'a try to fail')
+    await eventually(() => scene.server.output().includes('not sent'), 'a try to fail')
     expect((await shown(id)).delivery).toBe('waiting')
     scene.simulator.clearFaults()
     await until(id, 'sent')

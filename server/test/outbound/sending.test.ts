@@ -36,7 +36,7 @@ const simulator = () => scene.simulator
 const arrived = (is: (message: ChatMessage) => boolean, { customer }: Conversation = chat): Promise<ChatMessage> =>
   eventually(() => simulator().sentTo(scene.phone, customer.id).findLast(is), 'the message to reach the phone')
 async function send(file: FormFile, fields: Record<string, string> = {}, posters: FormFile[] = []): Promise<Message> {
-  const answer = await postForm(scene.desk.url, admin().token(), chat.ticketId, formOf([file], fields, posters))
+  const answer = await postForm(scene.server.url, admin().token(), chat.ticketId, formOf([file], fields, posters))
   expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
   return answer.messages[0] as Message
 }

@@ -13,54 +13,54 @@ import { accepted, makeCompany, signIn, signInSuper } from '#test/fixtures/facto
 const key = '$aact_chave-da-empresa'
 const migration = new URL('../../src/database/migrations/0046_forget_asaas_keys.sql', import.meta.url)
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 async function stored(companyId: number): Promise<string> {
   return JSON.stringify([
-    await desk.ctx.db.select().from(settings).where(eq(settings.companyId, companyId)),
-    await desk.ctx.db.select().from(eventLog).where(eq(eventLog.companyId, companyId))
+    await app.ctx.db.select().from(settings).where(eq(settings.companyId, companyId)),
+    await app.ctx.db.select().from(eventLog).where(eq(eventLog.companyId, companyId))
   ])
 }
 
 test('an older client sends its key and goes on; neither readers nor the database have it', async () => {
-  const { id, admin } = await makeCompany(desk)
+  const { id, admin } = await makeCompany(app)
   const socket = await admin.connect()
   const answer = await admin.call(updateSetting, { params: { key: 'asaas' }, body: { value: key } })
-  expect(accepted(desk, answer)).toEqual({ key: 'asaas', value: '' })
+  expect(accepted(app, answer)).toEqual({ key: 'asaas', value: '' })
   // Its screen still finds the field, and other settings are saved as before.
-  accepted(desk, await admin.call(updateSetting, { params: { key: 'call' }, body: { value: 'disabled' } }))
-  const read = accepted(desk, await admin.call(listSettings))
+  accepted(app, await admin.call(updateSetting, { params: { key: 'call' }, body: { value: 'disabled' } }))
+  const read = accepted(app, await admin.call(listSettings))
   expect(read).toContainEqual({ key: 'asaas', value: '' })
   expect(read).toContainEqual({ key: 'call', value: 'disabled' })
   await socket.settle()
   expect(socket.of(settingEvent)).toHaveLength(1)
-  const root = await signInSuper(desk)
-  expect(accepted(desk, await root.call(listCompanies)).map((company) => company.id)).toContain(id)
-  const shown = [await root.call(listCompanies), await signIn(desk, admin), socket.heard]
+  const root = await signInSuper(app)
+  expect(accepted(app, await root.call(listCompanies)).map((company) => company.id)).toContain(id)
+  const shown = [await root.call(listCompanies), await signIn(app, admin), socket.heard]
   expect(JSON.stringify(shown.map((part) => ('raw' in part ? part.raw.body : part)))).not.toContain(key)
   expect(await stored(id)).not.toContain(key)
 })
 
 test('a key that was stored before is forgotten, also by the events that are kept for catching up', async () => {
-  const { id } = await makeCompany(desk)
+  const { id } = await makeCompany(app)
   const row = { companyId: id, key: 'asaas', value: key }
-  await desk.ctx.db
+  await app.ctx.db
     .insert(settings)
     .values(row)
     .onConflictDoUpdate({ target: [settings.companyId, settings.key], set: { value: key } })
   const event = (setting: object) => JSON.stringify({ action: 'update', setting })
   const about = { companyId: id, rooms: [], except: [], name: settingEvent.channel(id) }
-  await desk.ctx.db.insert(eventLog).values([
+  await app.ctx.db.insert(eventLog).values([
     { ...about, seq: 1_000_001, payload: event({ key: 'asaas', value: key }) },
     { ...about, seq: 1_000_002, payload: event({ key: 'call', value: 'enabled' }) }
   ])
   expect(await stored(id)).toContain(key)
   for (const statement of (await readFile(migration, 'utf8')).split('--> statement-breakpoint')) {
-    await desk.ctx.db.execute(sql.raw(statement))
+    await app.ctx.db.execute(sql.raw(statement))
   }
   const left = await stored(id)
   expect(left).not.toContain(key)

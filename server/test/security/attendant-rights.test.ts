@@ -24,7 +24,7 @@ import { grantablePermissions, type GrantablePermission } from '@guiche/shared/k
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let admin: Person
 let attendant: Person
@@ -41,30 +41,30 @@ async function addFile({ token }: Person, id: number) {
   form.append('files', new Blob([Buffer.from('%PDF-1.7\n%%EOF\n')]), 'tabela.pdf')
   const headers = { authorization: `Bearer ${token}` }
   const path = uploadListFiles.path.replace(':id', String(id))
-  const answer = await fetch(`${desk.url}${path}`, { method: 'POST', headers, body: form })
+  const answer = await fetch(`${app.url}${path}`, { method: 'POST', headers, body: form })
   const { error } = (await answer.json()) as { error?: string }
   return { status: answer.status, error }
 }
 
 async function grant(permissions: GrantablePermission[]): Promise<User> {
-  return accepted(desk, await admin.call(updateUser, { params: { id: attendant.id }, body: { permissions } }))
+  return accepted(app, await admin.call(updateUser, { params: { id: attendant.id }, body: { permissions } }))
 }
 
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { roles: ['api'] } })
-  company = await makeCompany(desk)
+  app = await buildTestApp({ config: { roles: ['api'] } })
+  company = await makeCompany(app)
   ;[admin, attendant] = [company.admin, await makeUser(company)]
   const prompt = { name: 'Vendas', prompt: 'Responda', queueId: (await makeQueue(company)).id }
   const flow = { name: 'Robô', type: 'webhook' as const, urlN8N: 'https://flow.example/hook' }
   const files = { name: 'Catálogos', message: 'Veja' }
   const pace = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, variables: [] }
   const own = async () => ({
-    prompt: accepted(desk, await admin.call(createPrompt, { body: prompt })).id,
-    flow: accepted(desk, await admin.call(createIntegration, { body: flow })).id,
-    files: accepted(desk, await admin.call(createFileList, { body: files })).id,
-    list: accepted(desk, await admin.call(createContactList, { body: { name: 'Clientes' } })).id,
+    prompt: accepted(app, await admin.call(createPrompt, { body: prompt })).id,
+    flow: accepted(app, await admin.call(createIntegration, { body: flow })).id,
+    files: accepted(app, await admin.call(createFileList, { body: files })).id,
+    list: accepted(app, await admin.call(createContactList, { body: { name: 'Clientes' } })).id,
     contact: accepted(
-      desk,
+      app,
       await admin.call(createContact, {
         body: { name: 'Ana', number: freshNumber() }
       })
@@ -101,7 +101,7 @@ beforeAll(async () => {
     ]
   }
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 test.each(grantablePermissions)(
   'without %s an attendant is refused, with it they are not, and without it again',
@@ -130,7 +130,7 @@ test('reading and using them stays open, and what has no number yet may be given
     expect((await attendant.call(endpoint, { query: {} } as never)).status).toBe(200)
   }
   const body = { name: 'Rui', number: '5511987650001' }
-  const made = accepted(desk, await attendant.call(createContact, { body }))
+  const made = accepted(app, await attendant.call(createContact, { body }))
   // The same number, as a form sends it along, is no change.
   const renamed = await attendant.call(updateContact, { params: { id: made.id }, body: { ...body, name: 'Rui Alves' } })
   expect(renamed.status).toBe(200)
@@ -141,7 +141,7 @@ test('nobody grants themselves anything, and nobody of another company does', as
   const body = { permissions: [...grantablePermissions] }
   const params = { id: attendant.id }
   expect((await attendant.call(updateUser, { params, body })).error).toBe('ERR_NO_PERMISSION')
-  const other = await makeCompany(desk)
+  const other = await makeCompany(app)
   expect((await other.admin.call(updateUser, { params, body })).error).toBe('ERR_NO_USER_FOUND')
   const unknown = await admin.call(updateUser, { params, body: { permissions: ['everything'] } as never })
   expect(unknown.status).toBe(400)

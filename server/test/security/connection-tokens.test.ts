@@ -24,14 +24,14 @@ const tooShort = { status: 400, error: 'ERR_CONNECTION_TOKEN_TOO_SHORT' }
 const gone = '4401 ERR_CONNECTION_TOKEN_INVALID'
 const migration = new URL('../../src/database/migrations/0053_hash_connection_tokens.sql', import.meta.url)
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
-  desk.clock.stop()
+  app = await buildTestApp()
+  app.clock.stop()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 // What was guessed is counted for a minute.
-beforeEach(() => desk.clock.advance(60_000))
+beforeEach(() => app.clock.advance(60_000))
 
 const guess = () => randomBytes(24).toString('hex')
 const createOwn = (by: Person, token: string) =>
@@ -39,7 +39,7 @@ const createOwn = (by: Person, token: string) =>
 const save = (by: Person, id: number, body: object) => by.call(updateConnection, { params: { id }, body })
 async function askToken({ token }: Person, id: number, body: object = {}) {
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await desk.http.inject({ method: 'PUT', url: `/whatsapp/${id}/token`, headers, payload: body })
+  const answer = await app.http.inject({ method: 'PUT', url: `/whatsapp/${id}/token`, headers, payload: body })
   return { status: answer.statusCode, ...(answer.json() as { token?: string; error?: string }) }
 }
 async function tokenOf(company: Company): Promise<{ id: number; token: string }> {
@@ -49,9 +49,9 @@ async function tokenOf(company: Company): Promise<{ id: number; token: string }>
   return { id, token }
 }
 const call = async (token: string, from: string): Promise<number> =>
-  (await injectCall(desk.http, listExternalEvents, { query: { after: 0 } }, { token, from })).status
+  (await injectCall(app.http, listExternalEvents, { query: { after: 0 } }, { token, from })).status
 async function open(token: string): Promise<number> {
-  const socket = new WebSocket(`${desk.url.replace('http', 'ws')}/api/events?token=${token}`)
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/events?token=${token}`)
   const { promise, resolve } = Promise.withResolvers<number>()
   socket.on('message', () => resolve(0))
   socket.on('close', (code) => resolve(code))
@@ -62,7 +62,7 @@ async function open(token: string): Promise<number> {
 }
 /** A line that stays open, and how it has ended. */
 async function follow(token: string): Promise<{ end: string | null }> {
-  const socket = new WebSocket(`${desk.url.replace('http', 'ws')}/api/events?token=${token}`)
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/events?token=${token}`)
   const [line, ready] = [{ end: null as string | null }, Promise.withResolvers<void>()]
   socket.on('message', () => ready.resolve())
   socket.on('close', (code, reason) => (line.end = `${code} ${reason.toString()}`))
@@ -73,7 +73,7 @@ async function follow(token: string): Promise<{ end: string | null }> {
 const countOf = <T>(list: T[], wanted: T): number => list.filter((one) => one === wanted).length
 
 test('a token that a client makes by itself is refused below 32 characters, and works from there on', async () => {
-  const { admin, ...company } = await makeCompany(desk)
+  const { admin, ...company } = await makeCompany(app)
   const { id } = await makeConnectionRow({ ...company, admin })
   for (const token of ['a', 'x'.repeat(31)]) {
     expect(await createOwn(admin, token)).toMatchObject(tooShort)
@@ -88,7 +88,7 @@ test('a token that a client makes by itself is refused below 32 characters, and 
 })
 
 test('whether somebody else has a token is told to nobody, and asking often is guessing', async () => {
-  const [victim, attacker] = [await makeCompany(desk), await makeCompany(desk)]
+  const [victim, attacker] = [await makeCompany(app), await makeCompany(app)]
   const { token, id } = await tokenOf(victim)
   const { id: own } = await makeConnectionRow(attacker)
   const answers = [
@@ -108,7 +108,7 @@ test('whether somebody else has a token is told to nobody, and asking often is g
 })
 
 test('guesses are few for one address, over HTTP and WebSockets together, and tell nothing any more', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [known, unknown] = [await tokenOf(company), await tokenOf(company)]
   // An honest program behind the same router, which has called before.
   expect(await call(known.token, '127.0.0.1')).toBe(200)
@@ -125,12 +125,12 @@ test('guesses are few for one address, over HTTP and WebSockets together, and te
   expect([await call(unknown.token, '127.0.0.1'), await open(unknown.token)]).toEqual([429, 4429])
   expect([await call(known.token, '127.0.0.1'), await open(known.token)]).toEqual([200, 0])
   expect(await call(unknown.token, '10.9.0.3')).toBe(200)
-  desk.clock.advance(60_000)
+  app.clock.advance(60_000)
   expect([await call(guess(), '127.0.0.1'), await call(unknown.token, '127.0.0.1')]).toEqual([401, 200])
 })
 
 test('guesses from everywhere are limited together, and shut out no program that is known', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [known, fresh] = [await tokenOf(company), await tokenOf(company)]
   expect(await call(known.token, '10.9.0.4')).toBe(200)
   const answers: number[] = []
@@ -141,12 +141,12 @@ test('guesses from everywhere are limited together, and shut out no program that
   expect(await call(fresh.token, '10.9.0.5')).toBe(429)
   // Also from an address that it never called from.
   expect(await call(known.token, '10.9.0.6')).toBe(200)
-  desk.clock.advance(60_000)
+  app.clock.advance(60_000)
   expect(await call(fresh.token, '10.9.0.5')).toBe(200)
 })
 
 test('a program that goes on with a token that was replaced is one guess, however often it calls', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const { id, token } = await tokenOf(company)
   expect(await call(token, '10.9.0.7')).toBe(200)
   const { token: renewed = '' } = await askToken(company.admin, id)
@@ -157,7 +157,7 @@ test('a program that goes on with a token that was replaced is one guess, howeve
 })
 
 test('a token is shown once: no answer, event, log line or row of the database has it', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const socket = await company.admin.connect()
   const { id, token } = await tokenOf(company)
   const own = guess()
@@ -166,21 +166,21 @@ test('a token is shown once: no answer, event, log line or row of the database h
   expect([await call(token, '10.9.0.8'), await call(own, '10.9.0.8')]).toEqual([200, 200])
   // In an address as well, where logs and errors would quote it; also of one that is refused.
   expect([await open(token), await open(own)]).toEqual([0, 0])
-  await desk.http.inject({ url: `/api/events?token=${token}`, headers: { authorization: `Bearer ${own} ${token}` } })
+  await app.http.inject({ url: `/api/events?token=${token}`, headers: { authorization: `Bearer ${own} ${token}` } })
   await save(company.admin, other, { token: own, name: '' })
   await save(company.admin, other, { token: `${own}\u0000` })
-  await desk.drain()
+  await app.drain()
   await socket.settle()
   const read = await company.admin.call(showConnection, { params: { id }, query: {} })
   expect(read.body).toMatchObject({ token: '', hasToken: true })
   expect(socket.of(connectionEvent).length).toBeGreaterThan(1)
-  const tables = await desk.ctx.db.execute<{ name: string }>(
+  const tables = await app.ctx.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
   )
   const rows: string[] = []
   for (const { name } of tables) {
     for (const word of [token, own]) {
-      const found = await desk.ctx.db.execute(
+      const found = await app.ctx.db.execute(
         sql`select 1 from ${sql.identifier(name)} row where row::text like ${`%${word}%`} limit 1`
       )
       if (found.length > 0) rows.push(name)
@@ -188,13 +188,13 @@ test('a token is shown once: no answer, event, log line or row of the database h
   }
   expect(rows).toEqual([])
   const list = (await company.admin.call(listConnections, { query: {} })).raw.body
-  const told = [read.raw.body, list, JSON.stringify(socket.heard), desk.logged.join('\n')].join('\n')
+  const told = [read.raw.body, list, JSON.stringify(socket.heard), app.logged.join('\n')].join('\n')
   for (const word of [token, own]) expect(told).not.toContain(word)
   for (const word of [token, own]) expect(told).not.toContain(createHash('sha256').update(word).digest('hex'))
 })
 
 test('the form of an older client sends back what it was shown, and the token goes on working', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const { id, token } = await tokenOf(company)
   const { body: shown } = await company.admin.call(showConnection, { params: { id }, query: {} })
   const { token: _, ...without } = shown
@@ -205,13 +205,13 @@ test('the form of an older client sends back what it was shown, and the token go
 })
 
 test('a token is made by whoever may edit the connection and has signed in lately or knows the password', async () => {
-  const [company, other] = [await makeCompany(desk), await makeCompany(desk)]
+  const [company, other] = [await makeCompany(app), await makeCompany(app)]
   const { id, token } = await tokenOf(company)
   const attendant = await makeUser(company)
   expect(await askToken(attendant, id)).toMatchObject({ status: 403 })
   expect(await askToken(other.admin, id)).toMatchObject({ status: 404, error: 'ERR_NO_WAPP_FOUND' })
   // A stolen access token, some minutes later.
-  desk.clock.advance(6 * 60_000)
+  app.clock.advance(6 * 60_000)
   const refused = { status: 400, error: 'ERR_CURRENT_PASSWORD_REQUIRED' }
   expect(await askToken(company.admin, id)).toMatchObject(refused)
   expect(await askToken(company.admin, id, { currentPassword: 'errada' })).toMatchObject({
@@ -221,13 +221,13 @@ test('a token is made by whoever may edit the connection and has signed in latel
   expect(await createOwn(company.admin, guess())).toMatchObject(refused)
   expect(await call(token, '10.9.0.10')).toBe(200)
   // Everything else of the form is saved as before.
-  accepted(desk, await save(company.admin, id, { name: 'Balcão', token: '' }))
-  await desk.drain()
-  desk.mails.length = 0
+  accepted(app, await save(company.admin, id, { name: 'Balcão', token: '' }))
+  await app.drain()
+  app.mails.length = 0
   const made = await askToken(company.admin, id, { currentPassword: company.admin.password })
-  await desk.drain()
-  const [mail] = desk.mails
-  expect([desk.mails.length, mail?.to]).toEqual([1, company.admin.email])
+  await app.drain()
+  const [mail] = app.mails
+  expect([app.mails.length, mail?.to]).toEqual([1, company.admin.email])
   expect(mail?.subject).toBe('Um token para outros programas foi gerado')
   expect(mail?.text).toContain('da conexão Balcão')
   expect(mail?.text).not.toContain(made.token)
@@ -236,18 +236,18 @@ test('a token is made by whoever may edit the connection and has signed in latel
 })
 
 test('a token ends with its connection and its company, for calls and for lines that are open', async () => {
-  const boss = await signInSuper(desk)
+  const boss = await signInSuper(app)
   const of = async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     return { company, ...(await tokenOf(company)) }
   }
   const ways: ((place: Awaited<ReturnType<typeof of>>) => Promise<unknown>)[] = [
     ({ company, id }) => askToken(company.admin, id),
-    async ({ company, id }) => accepted(desk, await save(company.admin, id, { token: guess() })),
-    async ({ company, id }) => accepted(desk, await company.admin.call(deleteConnection, { params: { id } })),
+    async ({ company, id }) => accepted(app, await save(company.admin, id, { token: guess() })),
+    async ({ company, id }) => accepted(app, await company.admin.call(deleteConnection, { params: { id } })),
     async ({ company: { id } }) =>
-      accepted(desk, await boss.call(updateCompany, { params: { id }, body: { status: false } } as never)),
-    async ({ company: { id } }) => accepted(desk, await boss.call(deleteCompany, { params: { id } }))
+      accepted(app, await boss.call(updateCompany, { params: { id }, body: { status: false } } as never)),
+    async ({ company: { id } }) => accepted(app, await boss.call(deleteCompany, { params: { id } }))
   ]
   const stays = await of()
   const other = await follow(stays.token)
@@ -265,10 +265,10 @@ test('a token ends with its connection and its company, for calls and for lines 
 })
 
 test('tokens that were stored before go on working as hashes, those that can be guessed do not', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [long, short] = [await makeConnectionRow(company), await makeConnectionRow(company)]
   const token = `çã-${guess()}`
-  const db = desk.ctx.db
+  const db = app.ctx.db
   await db.execute(sql`alter table connections drop column token_hash`)
   await db.execute(sql`alter table connections add column token text`)
   await db.execute(sql`update connections set token = 'outro ' || company_id || ' ' || id`)

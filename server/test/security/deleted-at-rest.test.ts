@@ -16,7 +16,7 @@ import { accepted, makeCompany, type Company } from '#test/fixtures/factories.ts
 import { inbound, makeConnection, newCustomer, partyOf, type Customer } from '#test/fixtures/inbound.ts'
 import { leftoversInDatabase } from '#test/server/leftovers.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let ref: ConnectionRef
 let webhookId: number
@@ -24,41 +24,41 @@ let webhookId: number
 let other: Customer
 
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] } })
+  app = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] } })
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   // Nobody listens there: every delivery is kept for its next try.
   const events = ['message.created', 'message.updated', 'ticket.updated'] as const
   const body = { url: 'http://127.0.0.1:9/', events: [...events] }
-  webhookId = accepted(desk, await company.admin.call(createWebhook, { body })).webhook.id
+  webhookId = accepted(app, await company.admin.call(createWebhook, { body })).webhook.id
   ;({ ref } = await makeConnection(company))
   other = newCustomer()
-  await receiveMessages(desk.ctx, ref, [inbound(other, 'quero uma graviola')])
+  await receiveMessages(app.ctx, ref, [inbound(other, 'quero uma graviola')])
 })
 
 /** What admins alone may look at, and the words of the ticket, which nobody reads, without their order. */
 const keptApart = ['messages', 'search_words']
 async function tablesWith(word: string) {
   // Of the list of words, which says nothing of who wrote them, every night.
-  await deleteUnusedWords(desk.ctx)
-  const rows = await leftoversInDatabase(desk.ctx.pool.$client, [word])
+  await deleteUnusedWords(app.ctx)
+  const rows = await leftoversInDatabase(app.ctx.pool.$client, [word])
   return [...new Set(rows.map((one) => one.split(':')[0]))].toSorted()
 }
 async function ticketOf({ name }: Customer): Promise<Ticket> {
-  const { tickets } = accepted(desk, await company.admin.call(listTickets, { query: { showAll: 'true' } }))
+  const { tickets } = accepted(app, await company.admin.call(listTickets, { query: { showAll: 'true' } }))
   return tickets.find(({ contact }) => contact.name === name) as Ticket
 }
 async function say(customer: Customer, text: string): Promise<InboundMessage> {
   const said = inbound(customer, text)
-  await receiveMessages(desk.ctx, ref, [said])
+  await receiveMessages(app.ctx, ref, [said])
   return said
 }
 const caughtUp = async () =>
-  JSON.stringify(accepted(desk, await company.admin.call(syncEvents, { query: { after: 0 } })).events)
+  JSON.stringify(accepted(app, await company.admin.call(syncEvents, { query: { after: 0 } })).events)
 const deliveries = async () =>
-  accepted(desk, await company.admin.call(listDeliveries, { params: { id: webhookId }, query: {} })).deliveries
+  accepted(app, await company.admin.call(listDeliveries, { params: { id: webhookId }, query: {} })).deliveries
 async function restIsThere() {
   expect(await tablesWith('graviola')).toEqual(
     expect.arrayContaining(['event_log', 'messages', 'tickets', 'webhook_deliveries'])
@@ -71,15 +71,15 @@ test('of a deleted ticket nothing is left: neither its messages and notes nor it
   await say(customer, 'o segredo da jabuticaba')
   const ticket = await ticketOf(customer)
   const note = { ticketId: ticket.id, contactId: ticket.contactId, note: 'ela gosta de jabuticaba' }
-  accepted(desk, await company.admin.call(createNote, { body: note }))
-  await desk.drain()
+  accepted(app, await company.admin.call(createNote, { body: note }))
+  await app.drain()
   expect(await tablesWith('jabuticaba')).toEqual(
     expect.arrayContaining(['event_log', 'messages', 'ticket_notes', 'tickets', 'webhook_deliveries'])
   )
   const count = (await deliveries()).length
-  accepted(desk, await company.admin.call(deleteTicket, { params: { id: ticket.id } }))
+  accepted(app, await company.admin.call(deleteTicket, { params: { id: ticket.id } }))
   expect(await caughtUp()).not.toContain('jabuticaba')
-  await desk.drain()
+  await app.drain()
   expect(await tablesWith('jabuticaba')).toEqual([])
   // Whoever waits for deliveries gets them, in their order, without what is gone.
   expect(await deliveries()).toHaveLength(count)
@@ -92,16 +92,16 @@ test('of a deleted note nothing is left, and the others on the ticket stay', asy
   await say(customer, 'bom dia')
   const { id: ticketId, contactId } = await ticketOf(customer)
   const write = async (note: string) =>
-    accepted(desk, await company.admin.call(createNote, { body: { ticketId, contactId, note } }))
+    accepted(app, await company.admin.call(createNote, { body: { ticketId, contactId, note } }))
   const [gone] = [await write('deve jenipapo'), await write('paga com pitomba')]
   expect(await caughtUp()).toContain('jenipapo')
-  accepted(desk, await company.admin.call(deleteNote, { params: { id: gone.id } }))
+  accepted(app, await company.admin.call(deleteNote, { params: { id: gone.id } }))
   const told = await caughtUp()
   expect([told.includes('jenipapo'), told.includes('pitomba')]).toEqual([false, true])
-  await desk.drain()
+  await app.drain()
   expect(await tablesWith('jenipapo')).toEqual([])
   expect(await tablesWith('pitomba')).toEqual(['event_log', 'ticket_notes'])
-  const kept = accepted(desk, await company.admin.call(listNotes, { query: { ticketId } }))
+  const kept = accepted(app, await company.admin.call(listNotes, { query: { ticketId } }))
   expect(kept.map(({ note }) => note)).toEqual(['paga com pitomba'])
   await restIsThere()
 })
@@ -109,15 +109,15 @@ test('of a deleted note nothing is left, and the others on the ticket stay', asy
 test('a message that its customer took back lies where admins alone look, and nowhere else', async () => {
   const customer = newCustomer()
   const { waId } = await say(customer, 'o segredo do umbuzeiro')
-  await desk.drain()
+  await app.drain()
   const { content: _, quotedWaId: _quoted, viewOnce: _once, forwarded: _forwarded, ...header } = inbound(customer, '')
-  await receiveMessages(desk.ctx, ref, [
+  await receiveMessages(app.ctx, ref, [
     { ...header, chat: partyOf(customer), type: 'delete', targetWaId: waId, targetFromMe: false, byOther: false }
   ])
-  await desk.drain()
+  await app.drain()
   expect(await tablesWith('umbuzeiro')).toEqual(keptApart)
   await say(customer, 'até logo, pitanga')
-  await desk.drain()
+  await app.drain()
   expect(await tablesWith('pitanga')).toEqual(expect.arrayContaining(['event_log', 'messages', 'webhook_deliveries']))
   await restIsThere()
 })
@@ -127,21 +127,21 @@ test('so does one that the desk deleted for everyone', async () => {
   await say(customer, 'bom dia')
   const { id } = await ticketOf(customer)
   const mine = { status: 'open' as const, userId: company.admin.id }
-  accepted(desk, await company.admin.call(updateTicket, { params: { id }, body: mine }))
+  accepted(app, await company.admin.call(updateTicket, { params: { id }, body: mine }))
   accepted(
-    desk,
+    app,
     await company.admin.call(sendMessage, {
       params: { ticketId: id },
       body: { body: 'o segredo do cajueiro' } as never
     })
   )
-  await desk.drain()
-  const { messages } = accepted(desk, await company.admin.call(listMessages, { params: { ticketId: id }, query: {} }))
+  await app.drain()
+  const { messages } = accepted(app, await company.admin.call(listMessages, { params: { ticketId: id }, query: {} }))
   const sent = messages.find(({ fromMe }) => fromMe)
-  await desk.ctx.pool.$client`update messages set delivery = 'sent', wa_id = '3ASENT' where id = ${sent?.id ?? ''}`
-  await desk.ctx.pool.$client`delete from outbox`
-  accepted(desk, await company.admin.call(deleteMessage, { params: { messageId: sent?.id ?? '' } }))
-  await desk.drain()
+  await app.ctx.pool.$client`update messages set delivery = 'sent', wa_id = '3ASENT' where id = ${sent?.id ?? ''}`
+  await app.ctx.pool.$client`delete from outbox`
+  accepted(app, await company.admin.call(deleteMessage, { params: { messageId: sent?.id ?? '' } }))
+  await app.drain()
   expect(await tablesWith('cajueiro')).toEqual(keptApart)
   await restIsThere()
 })
@@ -152,15 +152,15 @@ test('of an erased contact nothing is left in merges of others, which were undon
   const idOf = async (customer: Customer) => (await ticketOf(customer)).contactId
   const [goneId, joinedId, lastId] = [await idOf(gone), await idOf(joined), await idOf(last)]
   const email = 'caju@castanha.example'
-  accepted(desk, await company.admin.call(updateContact, { params: { id: goneId }, body: { email } }))
+  accepted(app, await company.admin.call(updateContact, { params: { id: goneId }, body: { email } }))
   const merge = async (id: number, contactId: number) =>
-    accepted(desk, await company.admin.call(mergeContacts, { params: { id }, body: { contactId } })).id
+    accepted(app, await company.admin.call(mergeContacts, { params: { id }, body: { contactId } })).id
   const first = await merge(joinedId, goneId)
   const second = await merge(lastId, joinedId)
-  for (const id of [second, first]) accepted(desk, await company.admin.call(undoMerge, { params: { id } }))
+  for (const id of [second, first]) accepted(app, await company.admin.call(undoMerge, { params: { id } }))
   expect(await tablesWith(email)).toContain('contact_merges')
-  accepted(desk, await company.admin.call(deleteContact, { params: { id: goneId } }))
-  await desk.drain()
+  accepted(app, await company.admin.call(deleteContact, { params: { id: goneId } }))
+  await app.drain()
   for (const trace of [email, gone.number, gone.lid]) expect(await tablesWith(trace)).not.toContain('contact_merges')
   for (const id of [second, first])
     expect((await company.admin.call(undoMerge, { params: { id } })).error).toBe('ERR_NOT_FOUND')

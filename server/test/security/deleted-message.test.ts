@@ -25,7 +25,7 @@ import { injectCall } from '#test/server/inject-call.ts'
 const secret = 'cartão k4111-segredo'
 const fileBytes = 'o conteúdo do contrato'
 
-let desk: TestApp
+let app: TestApp
 let receiver: Server
 let company: Company
 let attendant: Person
@@ -41,8 +41,8 @@ let webhookId: number
 let oldLinks: string[] = []
 
 const history = async (by: Person = attendant) =>
-  accepted(desk, await by.call(listMessages, { params: { ticketId }, query: { keepUnread: true } })).messages
-const get = (url: string) => desk.http.inject({ url: new URL(url, 'http://desk').pathname })
+  accepted(app, await by.call(listMessages, { params: { ticketId }, query: { keepUnread: true } })).messages
+const get = (url: string) => app.http.inject({ url: new URL(url, 'http://desk').pathname })
 
 function revoke(customer: Customer, targetWaId: string): InboundMessage {
   const { content: _, quotedWaId: _quoted, viewOnce: _once, forwarded: _forwarded, ...header } = inbound(customer, '')
@@ -50,7 +50,7 @@ function revoke(customer: Customer, targetWaId: string): InboundMessage {
 }
 
 beforeAll(async () => {
-  desk = await buildTestApp({
+  app = await buildTestApp({
     config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] },
     whatsapp: { fetchMedia: async () => Readable.from([Buffer.from(fileBytes)]) }
   })
@@ -62,10 +62,10 @@ beforeAll(async () => {
     })
   })
   await new Promise<void>((done) => void receiver.listen(0, '127.0.0.1', done))
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
   const made = await company.admin.call(createWebhook, { body: { url, events: ['message.created', 'ticket.updated'] } })
-  webhookId = accepted(desk, made).webhook.id
+  webhookId = accepted(app, made).webhook.id
   const queue = await makeQueue(company)
   attendant = await makeUser(company, { queueIds: [queue.id] })
   const connection = await makeConnection(company, [queue.id])
@@ -90,13 +90,13 @@ beforeAll(async () => {
       source: {}
     }
   })
-  await receiveMessages(desk.ctx, ref, [said, sent])
-  await receiveMessages(desk.ctx, ref, [inbound(customer, 'e então?', { quotedWaId: said.waId })])
-  await desk.drain()
-  const { tickets } = accepted(desk, await company.admin.call(listTickets, { query: { showAll: 'true' } }))
+  await receiveMessages(app.ctx, ref, [said, sent])
+  await receiveMessages(app.ctx, ref, [inbound(customer, 'e então?', { quotedWaId: said.waId })])
+  await app.drain()
+  const { tickets } = accepted(app, await company.admin.call(listTickets, { query: { showAll: 'true' } }))
   ticketId = tickets[0]?.id ?? 0
   accepted(
-    desk,
+    app,
     await company.admin.call(updateTicket, {
       params: { id: ticketId },
       body: { queueId: queue.id, status: 'open', userId: attendant.id }
@@ -110,10 +110,10 @@ beforeAll(async () => {
     fileBytes
   ])
   oldLinks = [file.mediaUrl ?? '', `/public/${file.mediaPath}`]
-  await receiveMessages(desk.ctx, ref, [revoke(customer, said.waId), revoke(customer, sent.waId)])
+  await receiveMessages(app.ctx, ref, [revoke(customer, said.waId), revoke(customer, sent.waId)])
 })
 afterAll(async () => {
-  await desk.close()
+  await app.close()
   receiver.closeAllConnections()
   receiver.close()
 })
@@ -140,21 +140,21 @@ test.each([
 test('searching for the words finds neither the message nor the ticket', async () => {
   for (const searchParam of ['k4111', 'segredo', 'legenda']) {
     const hits = await attendant.call(searchMessages, { params: { ticketId }, query: { searchParam } })
-    expect(accepted(desk, hits).hits).toEqual([])
+    expect(accepted(app, hits).hits).toEqual([])
     const found = await attendant.call(findTicketHits, { query: { ticketIds: [ticketId], searchParam } })
-    expect(accepted(desk, found).hits).toEqual([])
+    expect(accepted(app, found).hits).toEqual([])
     const tickets = await company.admin.call(listTickets, { query: { showAll: 'true', searchParam } })
-    expect(accepted(desk, tickets).tickets).toEqual([])
+    expect(accepted(app, tickets).tickets).toEqual([])
   }
   const known = await company.admin.call(listTickets, { query: { showAll: 'true', searchParam: 'então' } })
-  expect(accepted(desk, known).tickets).toHaveLength(1)
+  expect(accepted(app, known).tickets).toHaveLength(1)
 })
 
 test('the events from before the deletion, asked for again, tell nothing: consoles, programs, webhooks', async () => {
-  const caught = accepted(desk, await attendant.call(syncEvents, { query: { after: 0 } }))
+  const caught = accepted(app, await attendant.call(syncEvents, { query: { after: 0 } }))
   expect(caught.events.filter(({ name }) => name === messageEvent.channel(company.id)).length).toBeGreaterThan(3)
   isClean(caught)
-  const outward = accepted(desk, await injectCall(desk.http, listExternalEvents, { query: { after: 0 } }, { token }))
+  const outward = accepted(app, await injectCall(app.http, listExternalEvents, { query: { after: 0 } }, { token }))
   expect(outward.events.map(({ event }) => event)).toContain('message.created')
   isClean(outward)
 })
@@ -163,16 +163,16 @@ test('a delivery of before that failed goes out, and is shown, without them', as
   posted = []
   isReady = true
   const params = { id: webhookId }
-  const { deliveries } = accepted(desk, await company.admin.call(listDeliveries, { params, query: {} }))
+  const { deliveries } = accepted(app, await company.admin.call(listDeliveries, { params, query: {} }))
   expect(deliveries.length).toBeGreaterThan(2)
   isClean(deliveries)
   for (const { id: deliveryId } of deliveries)
-    isClean(accepted(desk, await company.admin.call(replayDelivery, { params: { ...params, deliveryId } })))
-  await desk.drain()
+    isClean(accepted(app, await company.admin.call(replayDelivery, { params: { ...params, deliveryId } })))
+  await app.drain()
   await eventually(() => posted.length >= deliveries.length, 'the deliveries to arrive')
   expect(isClean(posted)).toContain('e então?')
   // What is told of the deliveries themselves is an event as well.
-  isClean(accepted(desk, await company.admin.call(syncEvents, { query: { after: 0 } })))
+  isClean(accepted(app, await company.admin.call(syncEvents, { query: { after: 0 } })))
 })
 
 test('the links of before are gone, for whoever kept them', async () => {
@@ -190,22 +190,22 @@ test('nobody passes it on or has its file fetched again', async () => {
 })
 
 test('the last line of the ticket does not tell it, neither as the newest message nor as an older one', async () => {
-  const ticket = accepted(desk, await attendant.call(showTicket, { params: { id: ticketId } }))
+  const ticket = accepted(app, await attendant.call(showTicket, { params: { id: ticketId } }))
   expect(isClean(ticket)).toContain('e então?')
   const customer = newCustomer()
   const said = inbound(customer, secret)
-  await receiveMessages(desk.ctx, ref, [said])
+  await receiveMessages(app.ctx, ref, [said])
   const newest = async () =>
-    accepted(desk, await company.admin.call(listTickets, { query: { showAll: 'true' } })).tickets.find(
+    accepted(app, await company.admin.call(listTickets, { query: { showAll: 'true' } })).tickets.find(
       ({ contact }) => contact.name === customer.name
     )?.lastMessage
   expect(await newest()).toBe(secret)
-  await receiveMessages(desk.ctx, ref, [revoke(customer, said.waId)])
+  await receiveMessages(app.ctx, ref, [revoke(customer, said.waId)])
   expect(await newest()).toBe('🚫 Mensagem apagada')
 })
 
 test('neither a bot nor a model answers to it', async () => {
-  const heard = await arrivedSince(desk.ctx, company.id, ticketId, { seq: 0, ids: [text.id, file.id] })
+  const heard = await arrivedSince(app.ctx, company.id, ticketId, { seq: 0, ids: [text.id, file.id] })
   expect(heard.map(({ body }) => body)).toEqual(['e então?'])
 })
 
@@ -214,21 +214,21 @@ test('an attendant, a supervisor and another company are refused what it held', 
   expect((await attendant.call(showDeletedContent, { params })).error).toBe('ERR_NO_PERMISSION')
   const supervisor = await makeUser(company, { profile: 'supervisor' })
   expect((await supervisor.call(showDeletedContent, { params })).error).toBe('ERR_NO_PERMISSION')
-  const other = await makeCompany(desk)
+  const other = await makeCompany(app)
   expect((await other.admin.call(showDeletedContent, { params })).error).toBe('ERR_NO_MESSAGE_FOUND')
 })
 
 test('an admin sees it by a call of its own, each time by name; the file opens by a link that ends within minutes', async () => {
-  const seen = accepted(desk, await company.admin.call(showDeletedContent, { params: { messageId: text.id } }))
+  const seen = accepted(app, await company.admin.call(showDeletedContent, { params: { messageId: text.id } }))
   expect(seen).toMatchObject({ body: secret, mediaUrl: null, views: [{ userName: company.admin.name }] })
-  const again = accepted(desk, await company.admin.call(showDeletedContent, { params: { messageId: text.id } }))
+  const again = accepted(app, await company.admin.call(showDeletedContent, { params: { messageId: text.id } }))
   expect(again.views).toHaveLength(2)
-  const shown = accepted(desk, await company.admin.call(showDeletedContent, { params: { messageId: file.id } }))
+  const shown = accepted(app, await company.admin.call(showDeletedContent, { params: { messageId: file.id } }))
   expect(shown).toMatchObject({ body: `legenda ${secret}`, mediaName: 'contrato-secreto.pdf' })
   expect((await get(shown.mediaUrl ?? '')).body).toBe(fileBytes)
-  desk.clock.advance(11 * 60_000)
+  app.clock.advance(11 * 60_000)
   expect((await get(shown.mediaUrl ?? '')).statusCode).toBe(403)
-  desk.clock.advance(-11 * 60_000)
+  app.clock.advance(-11 * 60_000)
   const kept = await company.admin.call(showDeletedContent, { params: { messageId: answer.id } })
   expect(kept.error).toBe('ERR_NO_MESSAGE_FOUND')
 })

@@ -42,7 +42,7 @@ import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.serv
 import { inTransaction } from '#platform/events/transaction.ts'
 import type { ConnectionRef, InboundContent, Party } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
-import { prepareDesk } from '#test/server/desk-process.ts'
+import { prepareServer } from '#test/server/server-process.ts'
 import { eventually } from '#test/eventually.ts'
 import { accepted, makeCompany, type Company } from '#test/fixtures/factories.ts'
 import { inbound, makeConnection, newCustomer, partyOf, type Customer } from '#test/fixtures/inbound.ts'
@@ -58,7 +58,7 @@ const traces = [
   ...['xilofone', 'clarinete', 'trombone', 'bandolim', 'retrato de z', 'contrato de z']
 ]
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let ref: ConnectionRef
 let contactId: number
@@ -96,40 +96,40 @@ function media(name: string): InboundContent {
 }
 async function ticketsOf() {
   return accepted(
-    desk,
+    app,
     await company.admin.call(listTickets, { query: { showAll: 'true', withUnreadMessages: 'false' } })
   ).tickets
 }
 const historyOf = async (ticketId: number) =>
-  accepted(desk, await company.admin.call(listMessages, { params: { ticketId }, query: {} })).messages
-const get = (url: string) => desk.http.inject({ url: new URL(url, 'http://desk').pathname })
-const save = (key: string, text: string) => desk.ctx.storage.save(key, Readable.from([Buffer.from(text)]))
-const mediaFolder = () => join(desk.ctx.config.dataDir, 'media')
-const sql = () => desk.ctx.pool.$client
+  accepted(app, await company.admin.call(listMessages, { params: { ticketId }, query: {} })).messages
+const get = (url: string) => app.http.inject({ url: new URL(url, 'http://desk').pathname })
+const save = (key: string, text: string) => app.ctx.storage.save(key, Readable.from([Buffer.from(text)]))
+const mediaFolder = () => join(app.ctx.config.dataDir, 'media')
+const sql = () => app.ctx.pool.$client
 
 /** Puts the person into every place that a copy of one may be in. */
 async function fill() {
-  const { db } = desk.ctx
+  const { db } = app.ctx
   const companyId = company.id
   const { admin } = company
   const first = inbound(zulmira, 'quero um xilofone')
-  await receiveMessages(desk.ctx, ref, [
+  await receiveMessages(app.ctx, ref, [
     first,
     inbound(zulmira, media('zulmira.pdf')),
     inbound(zulmira, media('foto.pdf'))
   ])
-  await receiveMessages(desk.ctx, ref, [
+  await receiveMessages(app.ctx, ref, [
     inbound(zulmira, 'um xilofone vermelho', { quotedWaId: first.waId }),
     inbound(bento, 'oi')
   ])
   const { content: _content, quotedWaId: _quoted, viewOnce: _once, forwarded: _forwarded, ...header } = first
-  await receiveMessages(desk.ctx, ref, [
+  await receiveMessages(app.ctx, ref, [
     { ...header, type: 'delete', targetWaId: first.waId, targetFromMe: false, byOther: false }
   ])
   // In a group she writes beside others.
   group = { address: '120363000000000001@g.us', phone: null, lid: null, isGroup: true }
   const ofBento = inbound(bento, 'alguém viu?', { chat: group, sender: partyOf(bento) })
-  await receiveMessages(desk.ctx, ref, [
+  await receiveMessages(app.ctx, ref, [
     inbound(zulmira, 'eu vi o clarinete', { chat: group, sender: partyOf(zulmira) }),
     inbound(zulmira, media('contrato de z.pdf'), { chat: group, sender: partyOf(zulmira) }),
     ofBento,
@@ -138,12 +138,12 @@ async function fill() {
       ...{ type: 'reaction', targetWaId: ofBento.waId, targetFromMe: false, emoji: '👍' }
     }
   ])
-  await desk.drain()
+  await app.drain()
   const found = await ticketsOf()
   ticket = found.find(({ contact }) => contact.name === zulmira.name) as Ticket
   contactId = ticket.contactId
   accepted(
-    desk,
+    app,
     await admin.call(updateTicket, { params: { id: ticket.id }, body: { status: 'open', userId: admin.id } })
   )
   hers = await historyOf(ticket.id)
@@ -151,20 +151,20 @@ async function fill() {
   const photo = hers.find(({ mediaName }) => mediaName === 'foto.pdf') as Message
   const other = found.find(({ contact }) => contact.name === bento.name) as Ticket
   accepted(
-    desk,
+    app,
     await admin.call(updateTicket, { params: { id: other.id }, body: { status: 'open', userId: admin.id } })
   )
   const passed = { params: { messageId: photo.id }, body: { contactIds: [other.contactId] } }
-  shared = accepted(desk, await admin.call(forwardMessage, passed)).messages[0]?.mediaUrl ?? ''
-  accepted(desk, await admin.call(reactToMessage, { params: { messageId: photo.id }, body: { emoji: '❤️' } }))
+  shared = accepted(app, await admin.call(forwardMessage, passed)).messages[0]?.mediaUrl ?? ''
+  accepted(app, await admin.call(reactToMessage, { params: { messageId: photo.id }, body: { emoji: '❤️' } }))
   // What people wrote about her, and what is to be sent to her.
   const extraInfo = [{ name: 'CPF', value: '123.456.789-09' }]
   const email = 'z@quaresma.example'
-  accepted(desk, await admin.call(updateContact, { params: { id: contactId }, body: { email, extraInfo } }))
-  accepted(desk, await admin.call(createNote, { body: { ticketId: ticket.id, contactId, note: 'gosta de trombone' } }))
+  accepted(app, await admin.call(updateContact, { params: { id: contactId }, body: { email, extraInfo } }))
+  accepted(app, await admin.call(createNote, { body: { ticketId: ticket.id, contactId, note: 'gosta de trombone' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
   const body = { contactId, body: 'sobre o bandolim', sendAt }
-  const schedule = accepted(desk, await admin.call(createSchedule, { body }))
+  const schedule = accepted(app, await admin.call(createSchedule, { body }))
   const image = `schedules/${companyId}/${randomUUID()}.png`
   await save(image, 'retrato de z')
   await db.update(schedules).set({ mediaKey: image, mediaName: 'zulmira.png' })
@@ -186,13 +186,13 @@ async function fill() {
     .where(eq(contacts.id, contactId))
   await save(`c${companyId}/pictures/antiga.jpg`, 'retrato de z, antigo')
   await save(`c${companyId}/pictures/nova.jpg`, 'retrato de z, novo')
-  accepted(desk, await admin.call(mergeContacts, { params: { id: contactId }, body: { contactId: older?.id ?? 0 } }))
+  accepted(app, await admin.call(mergeContacts, { params: { id: contactId }, body: { contactId: older?.id ?? 0 } }))
   // Campaigns.
-  const list = accepted(desk, await admin.call(createContactList, { body: { name: 'Clientes' } }))
+  const list = accepted(app, await admin.call(createContactList, { body: { name: 'Clientes' } }))
   listId = list.id
   for (const { name, number } of [zulmira, bento]) {
     const item = { contactListId: listId, name, number, email: '' }
-    accepted(desk, await admin.call(createContactListItem, { body: item }))
+    accepted(app, await admin.call(createContactListItem, { body: item }))
   }
   const [campaign] = await db
     .insert(campaigns)
@@ -212,7 +212,7 @@ async function fill() {
     { ...recipient, name: 'Zulmira Q.', number: '552155556666', numberKey: '552155556666', state: 'waiting', contactId }
   ])
   const optOut = { number: zulmira.number, name: zulmira.name, word: 'parem com o xilofone' }
-  accepted(desk, await admin.call(addCampaignOptOut, { body: optOut }))
+  accepted(app, await admin.call(addCampaignOptOut, { body: optOut }))
   // The picture that a campaign sent to her and sends to others.
   const picture = { key: `c${companyId}/2026-11/verao.jpg`, name: 'verao.jpg', mime: 'image/jpeg', size: 5 }
   const sheet = { key: `c${companyId}/2026-11/precos.pdf`, name: 'precos.pdf', mime: 'application/pdf', size: 5 }
@@ -274,44 +274,44 @@ async function fill() {
     ['pre-key', '12']
   ]
   await db.insert(whatsappKeys).values(keys.map(([type = '', id = '']) => ({ ...key, type, id })))
-  links.push(accepted(desk, await admin.call(exportContacts, { body: { format: 'csv', language: 'pt' } })).url)
+  links.push(accepted(app, await admin.call(exportContacts, { body: { format: 'csv', language: 'pt' } })).url)
 }
 beforeAll(async () => {
-  desk = await buildTestApp({
+  app = await buildTestApp({
     config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] },
     whatsapp: {
       fetchMedia: async (_ref, source) => Readable.from([Buffer.from(`bytes of ${(source as { name: string }).name}`)])
     }
   })
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   // Nobody listens there: every delivery waits for its next try.
   const hook = {
     url: 'http://127.0.0.1:9/',
     events: ['message.created', 'message.updated', 'ticket.updated', 'contact.updated'] as never
   }
-  accepted(desk, await company.admin.call(createWebhook, { body: hook }))
+  accepted(app, await company.admin.call(createWebhook, { body: hook }))
   const groups = { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } }
-  accepted(desk, await company.admin.call(updateSetting, groups))
+  accepted(app, await company.admin.call(updateSetting, groups))
   ;({ ref } = await makeConnection(company))
   await fill()
-  await desk.drain()
+  await app.drain()
   before.rows = await leftoversInDatabase(sql(), traces)
   before.files = leftoversInFiles(mediaFolder(), traces)
   for (const link of links) before.statuses.push((await get(link)).statusCode)
   const socket = await company.admin.connect()
-  accepted(desk, await company.admin.call(deleteContact, { params: { id: contactId } }))
+  accepted(app, await company.admin.call(deleteContact, { params: { id: contactId } }))
   // Before any job has run.
   for (const link of links) after.statuses.push((await get(link)).statusCode)
   await socket.settle()
   after.heard = socket.heard.map(({ payload }) => payload as { action?: string })
   await socket.close()
-  await desk.drain()
+  await app.drain()
   after.files = leftoversInFiles(mediaFolder(), traces)
-  after.keys = (await desk.ctx.db.select().from(whatsappKeys)).map(({ id }) => id)
-  await desk.ctx.db.delete(whatsappKeys)
+  after.keys = (await app.ctx.db.select().from(whatsappKeys)).map(({ id }) => id)
+  await app.ctx.db.delete(whatsappKeys)
   after.rows = await leftoversInDatabase(sql(), traces)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 test('before, the person stood in every one of these places, so that the search would have found a copy', () => {
   const tables = new Set(before.rows.map((one) => one.split(':')[0]))
@@ -352,11 +352,11 @@ test('old links answer 410 at once and within their life, and the file that was 
 })
 
 test('whoever catches up from the beginning hears nothing of the person but that contact and ticket are gone', async () => {
-  const { events } = accepted(desk, await company.admin.call(syncEvents, { query: { after: 0 } }))
+  const { events } = accepted(app, await company.admin.call(syncEvents, { query: { after: 0 } }))
   const all = JSON.stringify(events).toLowerCase()
   for (const trace of traces) expect(all).not.toContain(trace)
   expect(all).toContain(`"contactid":${contactId}`)
-  const { deliveries } = accepted(desk, await company.admin.call(listDeliveries, { params: { id: 1 }, query: {} }))
+  const { deliveries } = accepted(app, await company.admin.call(listDeliveries, { params: { id: 1 }, query: {} }))
   expect(JSON.stringify(deliveries)).not.toContain('xilofone')
 })
 
@@ -370,40 +370,40 @@ test('what others said stays: the group without her words, the conversation with
     [false, 'alguém viu?']
   ])
   expect(said.at(-1)?.reactions).toEqual([])
-  const states = await desk.ctx.db.select().from(campaignRecipients)
+  const states = await app.ctx.db.select().from(campaignRecipients)
   expect(states.map(({ state, reason, number }) => [state, reason, number]).toSorted()).toEqual([
     ['sent', null, ''],
     ['skipped', 'erased', ''],
     ['skipped', 'opted-out', '']
   ])
-  expect(storedFiles(desk).filter((path) => /verao.jpg|precos.pdf/.test(path))).toHaveLength(2)
-  const list = accepted(desk, await company.admin.call(showContactList, { params: { id: listId } }))
+  expect(storedFiles(app).filter((path) => /verao.jpg|precos.pdf/.test(path))).toHaveLength(2)
+  const list = accepted(app, await company.admin.call(showContactList, { params: { id: listId } }))
   expect(list.contactsCount).toBe(1)
   expect(after.keys.toSorted()).toEqual(['12', `${zulmira.number}7.0`])
 })
 
 test('whoever opted out stays so, though nobody can read who it was', async () => {
   const people = [{ numberKey: keyOfNumber(zulmira.number) }, { numberKey: keyOfNumber(bento.number) }]
-  expect(await optedOutAmong(desk.ctx, company.id, people)).toEqual(people.slice(0, 1))
-  const { records } = accepted(desk, await company.admin.call(listCampaignOptOuts, { query: {} }))
+  expect(await optedOutAmong(app.ctx, company.id, people)).toEqual(people.slice(0, 1))
+  const { records } = accepted(app, await company.admin.call(listCampaignOptOuts, { query: {} }))
   expect(records).toEqual([])
 })
 
 test('no merge brings the person back', async () => {
-  expect(accepted(desk, await company.admin.call(listMerges, {})).records).toEqual([])
+  expect(accepted(app, await company.admin.call(listMerges, {})).records).toEqual([])
   expect((await company.admin.call(undoMerge, { params: { id: 1 } })).error).toBe('ERR_NOT_FOUND')
 })
 
 /** Another customer, who is deleted at once; answers with the contact that was. */
 async function erase(customer: Customer, by = company) {
   const line = by === company ? ref : (await makeConnection(by)).ref
-  await receiveMessages(desk.ctx, line, [inbound(customer, 'oi')])
-  const [known] = accepted(desk, await by.admin.call(listContacts, { query: { searchParam: customer.name } })).contacts
-  accepted(desk, await by.admin.call(deleteContact, { params: { id: known?.id ?? 0 } }))
+  await receiveMessages(app.ctx, line, [inbound(customer, 'oi')])
+  const [known] = accepted(app, await by.admin.call(listContacts, { query: { searchParam: customer.name } })).contacts
+  accepted(app, await by.admin.call(deleteContact, { params: { id: known?.id ?? 0 } }))
   return known
 }
 const named = async (name: string) =>
-  accepted(desk, await company.admin.call(listContacts, { query: { searchParam: name } })).contacts
+  accepted(app, await company.admin.call(listContacts, { query: { searchParam: name } })).contacts
 
 test('nor does the history of a phone that is paired later; what is new comes in', async () => {
   const yara = { ...newCustomer(), name: 'Yara Nogueira' }
@@ -411,14 +411,14 @@ test('nor does the history of a phone that is paired later; what is new comes in
   const tell = (party: Party, sentAt: Date) => {
     const message = inbound(yara, 'de antes', { sentAt, chat: party })
     const place = { importSince: new Date(0), ordinal: 0 }
-    return inTransaction(desk.ctx, (tx) =>
+    return inTransaction(app.ctx, (tx) =>
       storeEarlier(tx, ref, { chat: party, name: yara.name, messages: [{ message, level: 0, reactions: [] }] }, place)
     )
   }
   const earlier = new Date(Date.now() - 3_600_000)
   for (const by of ['both', 'phone', 'lid'] as const) expect((await tell(partyOf(yara, by), earlier)).stored).toBe(0)
   expect(await named('Yara')).toEqual([])
-  await receiveMessages(desk.ctx, ref, [inbound(yara, 'olá de novo')])
+  await receiveMessages(app.ctx, ref, [inbound(yara, 'olá de novo')])
   const again = (await ticketsOf()).find(({ contact }) => contact.name === yara.name)
   expect(again?.contactId).not.toBe(gone?.id)
   expect((await historyOf(again?.id ?? 0)).map(({ body }) => body)).toEqual(['olá de novo'])
@@ -429,7 +429,7 @@ test('a sheet that was being imported brings back nobody who was deleted since; 
   const upload = async () => {
     const form = new FormData()
     form.append('file', new Blob([`nome;numero\n${iara.name};${iara.number}\n`]), 'contatos.csv')
-    const answer = await fetch(`${desk.url}${startContactImport.path}`, {
+    const answer = await fetch(`${app.url}${startContactImport.path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${company.admin.token}` },
       body: form
@@ -438,20 +438,20 @@ test('a sheet that was being imported brings back nobody who was deleted since; 
   }
   await upload()
   await erase(iara)
-  await desk.drain()
+  await app.drain()
   expect(await named('Iara')).toEqual([])
   await upload()
-  await desk.drain()
+  await app.drain()
   expect(await named('Iara')).toHaveLength(1)
 })
 
 test('another company is refused, and keeps its own contact of that number', async () => {
   const rui = { ...newCustomer(), name: 'Rui Prado' }
-  const other = await makeCompany(desk)
+  const other = await makeCompany(app)
   const line = await makeConnection(other)
-  await receiveMessages(desk.ctx, line.ref, [inbound(rui, 'oi, empresa B')])
+  await receiveMessages(app.ctx, line.ref, [inbound(rui, 'oi, empresa B')])
   await erase(rui)
-  const [theirs] = accepted(desk, await other.admin.call(listContacts, { query: { searchParam: 'Rui' } })).contacts
+  const [theirs] = accepted(app, await other.admin.call(listContacts, { query: { searchParam: 'Rui' } })).contacts
   expect(theirs).toBeDefined()
   const refused = await company.admin.call(deleteContact, { params: { id: theirs?.id ?? 0 } })
   expect(refused.error).toBe('ERR_NO_CONTACT_FOUND')
@@ -459,42 +459,42 @@ test('another company is refused, and keeps its own contact of that number', asy
 
 test('a ticket that is deleted takes its files along', async () => {
   const customer = newCustomer()
-  await receiveMessages(desk.ctx, ref, [inbound(customer, media('recibo.pdf'))])
-  await desk.drain()
+  await receiveMessages(app.ctx, ref, [inbound(customer, media('recibo.pdf'))])
+  await app.drain()
   const one = (await ticketsOf()).find(({ contact }) => contact.name === customer.name) as Ticket
   const [message] = await historyOf(one.id)
-  const count = storedFiles(desk).length
-  accepted(desk, await company.admin.call(deleteTicket, { params: { id: one.id } }))
+  const count = storedFiles(app).length
+  accepted(app, await company.admin.call(deleteTicket, { params: { id: one.id } }))
   expect((await get(message?.mediaUrl ?? '')).statusCode).toBe(410)
-  await desk.drain()
-  expect(storedFiles(desk)).toHaveLength(count - 1)
+  await app.drain()
+  expect(storedFiles(app)).toHaveLength(count - 1)
   expect((await get(message?.mediaUrl ?? '')).statusCode).toBe(410)
 })
 
 test('nobody waits for a storage that does not answer, and a file that cannot be removed keeps no other', async () => {
   const customer = newCustomer()
-  await receiveMessages(desk.ctx, ref, [inbound(customer, media('um.pdf')), inbound(customer, media('dois.pdf'))])
-  await desk.drain()
+  await receiveMessages(app.ctx, ref, [inbound(customer, media('um.pdf')), inbound(customer, media('dois.pdf'))])
+  await app.drain()
   const one = (await ticketsOf()).find(({ contact }) => contact.name === customer.name) as Ticket
   const [link = ''] = (await historyOf(one.id)).map(({ mediaUrl }) => mediaUrl ?? '')
-  const count = storedFiles(desk).length
+  const count = storedFiles(app).length
   const answer = Promise.withResolvers<void>()
-  const { remove } = desk.ctx.storage
+  const { remove } = app.ctx.storage
   let asked = 0
-  const slow = vi.spyOn(desk.ctx.storage, 'remove').mockImplementation(async (key) => {
-    if (++asked > 1) return remove.call(desk.ctx.storage, key)
+  const slow = vi.spyOn(app.ctx.storage, 'remove').mockImplementation(async (key) => {
+    if (++asked > 1) return remove.call(app.ctx.storage, key)
     await answer.promise
     throw new Error('the storage is away')
   })
-  accepted(desk, await company.admin.call(deleteContact, { params: { id: one.contactId } }))
+  accepted(app, await company.admin.call(deleteContact, { params: { id: one.contactId } }))
   expect((await get(link)).statusCode).toBe(410)
   answer.resolve()
-  await desk.drain()
-  expect(storedFiles(desk)).toHaveLength(count - 1)
+  await app.drain()
+  expect(storedFiles(app)).toHaveLength(count - 1)
   expect((await get(link)).statusCode).toBe(410)
   slow.mockRestore()
-  await carryOutRemovals(desk.ctx, company.id)
-  expect(storedFiles(desk)).toHaveLength(count - 2)
+  await carryOutRemovals(app.ctx, company.id)
+  expect(storedFiles(app)).toHaveLength(count - 2)
 })
 
 test('somebody with more files than a statement has parameters is erased all the same', async () => {
@@ -502,7 +502,7 @@ test('somebody with more files than a statement has parameters is erased all the
     { length: 11_000 },
     (_, n) => [`c${company.id}/x/${n}.jpg`, `c${company.id}/x/${n}.t`] as const
   )
-  const kept = inTransaction(desk.ctx, async (tx) => {
+  const kept = inTransaction(app.ctx, async (tx) => {
     await removeUnusedFiles(tx, company.id, files)
     const [row] = await rawOf(tx.db)<{ count: number }[]>`
       select count(*)::int as count from file_removals where company_id = ${company.id} and key like '%/x/%'`
@@ -512,12 +512,12 @@ test('somebody with more files than a statement has parameters is erased all the
 })
 
 test('a server that was killed between the commit and the removal of files removes them when it is back', async () => {
-  const killed = await prepareDesk({ databaseUrl: desk.databaseUrl, whatsappUrl: 'ws://127.0.0.1:9', caFile: '' })
+  const killed = await prepareServer({ databaseUrl: app.databaseUrl, whatsappUrl: 'ws://127.0.0.1:9', caFile: '' })
   const key = `c${company.id}/2026-11/killed.pdf`
   const path = join(killed.dataDir, 'media', key)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, 'bytes')
-  const db = postgres(desk.databaseUrl, { max: 1 })
+  const db = postgres(app.databaseUrl, { max: 1 })
   await db`insert into file_removals (company_id, key) values (${company.id}, ${key})`
   await killed.start()
   await eventually(() => !existsSync(path), 'the file to go')

@@ -15,7 +15,7 @@ import { inbound, makeConnection, newCustomer } from '#test/fixtures/inbound.ts'
 import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 import { formFile, formOf, postForm } from '#test/fixtures/upload.ts'
 
-let desk: TestApp
+let app: TestApp
 let flooded: Company
 let other: Company
 let refs: ConnectionRef[]
@@ -27,7 +27,7 @@ let fetched: string[] = []
 const plain = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#a03020' } })
 
 beforeAll(async () => {
-  desk = await buildTestApp({
+  app = await buildTestApp({
     config: { roles: ['api'] },
     whatsapp: {
       fetchMedia: async ({ companyId }, source) => {
@@ -36,12 +36,12 @@ beforeAll(async () => {
       }
     }
   })
-  ;[flooded, other] = [await makeCompany(desk), await makeCompany(desk)]
+  ;[flooded, other] = [await makeCompany(app), await makeCompany(app)]
   refs = [(await makeConnection(flooded)).ref, (await makeConnection(other)).ref]
   small = await plain(40).png().toBuffer()
   large = await plain(6_000).png().toBuffer()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 async function receive(ref: ConnectionRef | undefined, kinds: ('image' | 'document')[]): Promise<void> {
   if (!ref) throw new Error('there is no connection')
@@ -52,12 +52,12 @@ async function receive(ref: ConnectionRef | undefined, kinds: ('image' | 'docume
     const media = { ...none, kind, mime, size: 100, voice: false, source: { kind } } as never
     return inbound(customer, { kind: 'media', body: '', media })
   })
-  await receiveMessages(desk.ctx, ref, messages)
+  await receiveMessages(app.ctx, ref, messages)
 }
 
 async function keep(company: Company, bytes: Buffer): Promise<string> {
   const key = `c${company.id}/test/${createHash('sha256').update(bytes).digest('hex')}`
-  await desk.ctx.storage.save(key, Readable.from([bytes]))
+  await app.ctx.storage.save(key, Readable.from([bytes]))
   return key
 }
 
@@ -65,7 +65,7 @@ test('the one picture of another company is fetched second at the latest, its do
   fetched = []
   await receive(refs[0], [...Array<'image'>(15).fill('image'), 'document'])
   await receive(refs[1], ['image', 'document'])
-  await desk.ctx.jobs.drain()
+  await app.ctx.jobs.drain()
   expect(fetched).toHaveLength(18)
   // Who begins depends on who was served last.
   expect(fetched.filter((one) => one.endsWith('image')).indexOf('other image')).toBeLessThanOrEqual(1)
@@ -78,13 +78,13 @@ test('an attendant sends a picture while many of a stranger wait, and has its pr
   // The same file would be known by its mark: each is another one.
   const flood = Array.from({ length: 8 }, async (_, n) => {
     const own = await keep(flooded, Buffer.concat([large, Buffer.alloc(n + 1)]))
-    await storedImageFacts(desk.ctx, flooded.id, own)
+    await storedImageFacts(app.ctx, flooded.id, own)
     order.push('flood')
   })
-  await storedImageFacts(desk.ctx, flooded.id, key)
+  await storedImageFacts(app.ctx, flooded.id, key)
   const { id: connectionId } = await makeConnectionRow(other)
   const { id } = await makeTicket(other, { status: 'open', userId: other.admin.id, connectionId })
-  const sent = await postForm(desk.url, other.admin.token, id, formOf([formFile('foto.png', 'image/png', small)]))
+  const sent = await postForm(app.url, other.admin.token, id, formOf([formFile('foto.png', 'image/png', small)]))
   order.push('upload')
   await Promise.all(flood)
   expect(sent.messages).toMatchObject([{ mediaType: 'image', width: 40 }])
@@ -93,9 +93,9 @@ test('an attendant sends a picture while many of a stranger wait, and has its pr
 
 test('a storage that fails in the middle leaves no mark, and the picture can be read afterwards', async () => {
   const key = await keep(other, await plain(700).png().toBuffer())
-  const { storage } = desk.ctx
+  const { storage } = app.ctx
   const away = () => Promise.reject(new Error('the storage is away'))
-  const ctx = { ...desk.ctx, storage: { ...storage, open: away } }
+  const ctx = { ...app.ctx, storage: { ...storage, open: away } }
   await expect(storedImageFacts(ctx, other.id, key)).rejects.toThrow('the storage is away')
   const noisy = randomBytes(600 * 600 * 3)
   const long = await keep(
@@ -106,22 +106,22 @@ test('a storage that fails in the middle leaves no mark, and the picture can be 
   )
   let opens = 0
   const open: typeof storage.open = (...given) => (++opens > 1 ? away() : storage.open(...given))
-  const broken = { ...desk.ctx, storage: { ...storage, open } }
+  const broken = { ...app.ctx, storage: { ...storage, open } }
   await expect(storedImageFacts(broken, other.id, long)).rejects.toThrow('the storage is away')
   expect(opens).toBe(2)
-  expect(await desk.ctx.db.select().from(fileReadings)).toEqual([])
-  expect(await storedImageFacts(desk.ctx, other.id, key)).toMatchObject({ width: 700 })
-  expect(await storedImageFacts(desk.ctx, other.id, long)).toMatchObject({ width: 600 })
+  expect(await app.ctx.db.select().from(fileReadings)).toEqual([])
+  expect(await storedImageFacts(app.ctx, other.id, key)).toMatchObject({ width: 700 })
+  expect(await storedImageFacts(app.ctx, other.id, long)).toMatchObject({ width: 600 })
 })
 
 test('a small file is fetched once', async () => {
   const key = await keep(other, await plain(300).png().toBuffer())
   let opens = 0
-  const open: typeof desk.ctx.storage.open = (...given) => {
+  const open: typeof app.ctx.storage.open = (...given) => {
     opens++
-    return desk.ctx.storage.open(...given)
+    return app.ctx.storage.open(...given)
   }
-  const facts = await storedImageFacts({ ...desk.ctx, storage: { ...desk.ctx.storage, open } }, other.id, key)
+  const facts = await storedImageFacts({ ...app.ctx, storage: { ...app.ctx.storage, open } }, other.id, key)
   expect(facts).toMatchObject({ width: 300 })
   expect(opens).toBe(1)
 })
@@ -132,13 +132,13 @@ test('a mark counts for 30 days and is forgotten then, also where no other file 
   const fingerprint = createHash('sha256').update(bytes).update(String(bytes.length)).digest('hex')
   const aged = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
   const mark = { companyId: other.id, fingerprint, ended: 'memory' as const }
-  await desk.ctx.db.insert(fileReadings).values({ ...mark, startedAt: aged(29) })
-  expect(await storedImageFacts(desk.ctx, other.id, key)).toBeNull()
-  await sweepReadings(desk.ctx)
-  expect(await desk.ctx.db.select().from(fileReadings)).toHaveLength(1)
-  await desk.ctx.db.update(fileReadings).set({ startedAt: aged(31) })
-  expect(await storedImageFacts(desk.ctx, other.id, key)).toMatchObject({ width: 500 })
-  await desk.ctx.db.insert(fileReadings).values({ ...mark, startedAt: aged(31) })
-  await sweepReadings(desk.ctx)
-  expect(await desk.ctx.db.select().from(fileReadings)).toEqual([])
+  await app.ctx.db.insert(fileReadings).values({ ...mark, startedAt: aged(29) })
+  expect(await storedImageFacts(app.ctx, other.id, key)).toBeNull()
+  await sweepReadings(app.ctx)
+  expect(await app.ctx.db.select().from(fileReadings)).toHaveLength(1)
+  await app.ctx.db.update(fileReadings).set({ startedAt: aged(31) })
+  expect(await storedImageFacts(app.ctx, other.id, key)).toMatchObject({ width: 500 })
+  await app.ctx.db.insert(fileReadings).values({ ...mark, startedAt: aged(31) })
+  await sweepReadings(app.ctx)
+  expect(await app.ctx.db.select().from(fileReadings)).toEqual([])
 })

@@ -44,7 +44,7 @@ afterAll(() => {
   syncBuiltinESMExports()
 })
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let other: Company
 const servers: Server[] = []
@@ -63,9 +63,9 @@ async function listen(listener: RequestListener): Promise<number> {
 }
 
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { roles: ['api'], outgoingAllow: [] } })
-  company = await makeCompany(desk)
-  other = await makeCompany(desk)
+  app = await buildTestApp({ config: { roles: ['api'], outgoingAllow: [] } })
+  company = await makeCompany(app)
+  other = await makeCompany(app)
   internal = await listen((request, answer) => {
     arrived.push(request.url ?? '')
     answer.end('{}')
@@ -76,7 +76,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(() => {
-  desk.ctx.config.outgoingAllow = [`${company.id}@127.0.0.1:${opened}`, `${company.id}@flow.example:${opened}`]
+  app.ctx.config.outgoingAllow = [`${company.id}@127.0.0.1:${opened}`, `${company.id}@flow.example:${opened}`]
   names.clear()
   arrived = []
   looks = []
@@ -85,7 +85,7 @@ beforeEach(() => {
 afterAll(async () => {
   for (const server of servers) server.closeAllConnections()
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  await desk.close()
+  await app.close()
 })
 
 const flow = (urlN8N: string) => ({ name: 'Robô', type: 'webhook' as const, urlN8N })
@@ -156,7 +156,7 @@ test.each(['localhost', 'intranet.example'])('the name %s leads nowhere inside',
 
 test('a prompt whose address is a name of the house is not asked, nor is its voice', async () => {
   const url = `http://localhost:${internal}`
-  const autoResponders = await createAutoResponderFixture(desk, { url } as never)
+  const autoResponders = await createAutoResponderFixture(app, { url } as never)
   const { id } = await autoResponders.prompt({ voice: 'pt-BR-YaraNeural', voiceKey: 'voz', voiceRegion: url })
   await autoResponders.give(0, { promptId: id })
   await autoResponders.writes(autoResponders.customer, 'Oi')
@@ -169,14 +169,14 @@ let contacts = 0
 async function tell(url: string) {
   const body = { url, events: ['contact.created'] as const }
   const { webhook } = accepted(
-    desk,
+    app,
     await company.admin.call(createWebhook, { body: { ...body, events: [...body.events] } })
   )
   const number = `55119${String(71_230_000 + ++contacts)}`
-  accepted(desk, await company.admin.call(createContact, { body: { name: 'Ana', number } }))
-  await desk.drain()
+  accepted(app, await company.admin.call(createContact, { body: { name: 'Ana', number } }))
+  await app.drain()
   const query = { params: { id: webhook.id }, query: {} }
-  return accepted(desk, await company.admin.call(listDeliveries, query)).deliveries[0]
+  return accepted(app, await company.admin.call(listDeliveries, query)).deliveries[0]
 }
 
 test('a name that moves is judged by the very address that is called, at every call', async () => {
@@ -195,8 +195,8 @@ test('a redirection to what is internal is an answer and no way there', async ()
   const url = `http://127.0.0.1:${opened}`
   expect(await tell(url)).toMatchObject({ state: 'waiting', lastStatus: 307 })
   expect(await company.admin.call(testSession, { body: flow(url) })).toMatchObject({ error: 'ERR_TEST_SESSION_FAILED' })
-  desk.ctx.config.outgoingAllow = [`127.0.0.1:${opened}`]
-  const autoResponders = await createAutoResponderFixture(desk, { url } as never)
+  app.ctx.config.outgoingAllow = [`127.0.0.1:${opened}`]
+  const autoResponders = await createAutoResponderFixture(app, { url } as never)
   await autoResponders.give(0, { promptId: (await autoResponders.prompt()).id })
   await autoResponders.writes(autoResponders.customer, 'Oi')
   expect(arrived).toEqual([])

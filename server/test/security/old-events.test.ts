@@ -15,7 +15,7 @@ import { inbound, makeConnection, newCustomer, partyOf, type Customer } from '#t
 import { injectCall } from '#test/server/inject-call.ts'
 import { giveToken } from '#test/fixtures/make-ticket.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let attendant: Person
 let queues: { first: number; second: number }
@@ -24,15 +24,15 @@ let token: string
 let webhookId: number
 
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] } })
+  app = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] } })
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   // Nobody listens there: every delivery is kept for its next try.
   const events = ['message.created', 'ticket.updated'] as const
   const body = { url: 'http://127.0.0.1:9/', events: [...events] }
-  webhookId = accepted(desk, await company.admin.call(createWebhook, { body })).webhook.id
+  webhookId = accepted(app, await company.admin.call(createWebhook, { body })).webhook.id
   queues = { first: (await makeQueue(company)).id, second: (await makeQueue(company)).id }
   attendant = await makeUser(company, { queueIds: [queues.first] })
   const connection = await makeConnection(company, [queues.first])
@@ -46,17 +46,17 @@ function revoked(customer: Customer, targetWaId: string): InboundMessage {
 }
 async function say(customer: Customer, ...texts: string[]): Promise<string[]> {
   const said = texts.map((text) => inbound(customer, text))
-  for (const one of said) await receiveMessages(desk.ctx, ref, [one])
+  for (const one of said) await receiveMessages(app.ctx, ref, [one])
   return said.map(({ waId }) => waId)
 }
 async function ticketOf({ name }: Customer): Promise<Ticket> {
-  const { tickets } = accepted(desk, await company.admin.call(listTickets, { query: { showAll: 'true' } }))
+  const { tickets } = accepted(app, await company.admin.call(listTickets, { query: { showAll: 'true' } }))
   return tickets.find(({ contact }) => contact.name === name) as Ticket
 }
 const place = async (id: number, queueId: number) =>
-  accepted(desk, await company.admin.call(updateTicket, { params: { id }, body: { queueId, status: 'pending' } }))
+  accepted(app, await company.admin.call(updateTicket, { params: { id }, body: { queueId, status: 'pending' } }))
 async function caughtUp(by: Person) {
-  return accepted(desk, await by.call(syncEvents, { query: { after: 0 } })).events as {
+  return accepted(app, await by.call(syncEvents, { query: { after: 0 } })).events as {
     name: string
     payload: Record<string, { id: number; lastMessage: string; body: string } | undefined>
   }[]
@@ -64,14 +64,14 @@ async function caughtUp(by: Person) {
 
 /** All that can be had of before: by consoles, by programs, of deliveries that are kept or asked for again. */
 async function everythingTold(): Promise<string> {
-  await desk.drain()
+  await app.drain()
   const params = { id: webhookId }
-  const outward = accepted(desk, await injectCall(desk.http, listExternalEvents, { query: { after: 0 } }, { token }))
-  const { deliveries } = accepted(desk, await company.admin.call(listDeliveries, { params, query: {} }))
+  const outward = accepted(app, await injectCall(app.http, listExternalEvents, { query: { after: 0 } }, { token }))
+  const { deliveries } = accepted(app, await company.admin.call(listDeliveries, { params, query: {} }))
   expect(deliveries.length).toBeGreaterThan(1)
   const again: unknown[] = []
   for (const { id: deliveryId } of deliveries)
-    again.push(accepted(desk, await company.admin.call(replayDelivery, { params: { ...params, deliveryId } })))
+    again.push(accepted(app, await company.admin.call(replayDelivery, { params: { ...params, deliveryId } })))
   return JSON.stringify([await caughtUp(company.admin), outward, deliveries, again])
 }
 
@@ -80,7 +80,7 @@ test('whoever saw a ticket before it moved on reads nothing of what is said in i
   const [first = ''] = await say(customer, 'quero cancelar', 'bom dia')
   const { id } = await ticketOf(customer)
   await place(id, queues.first)
-  await receiveMessages(desk.ctx, ref, [revoked(customer, first)])
+  await receiveMessages(app.ctx, ref, [revoked(customer, first)])
   await place(id, queues.second)
   await say(customer, 'a senha é jabuticaba')
   const events = await caughtUp(attendant)
@@ -92,14 +92,14 @@ test('a chat between colleagues keeps its own last line, though a ticket of the 
   const customer = newCustomer()
   const [first = ''] = await say(customer, 'quero cancelar', 'a senha é jabuticaba')
   const { id } = await ticketOf(customer)
-  await receiveMessages(desk.ctx, ref, [revoked(customer, first)])
+  await receiveMessages(app.ctx, ref, [revoked(customer, first)])
   const users = [{ id: attendant.id }]
   let chatId = 0
   while (chatId < id)
-    chatId = accepted(desk, await company.admin.call(createChat, { body: { title: 'Almoço', users } as never })).id
+    chatId = accepted(app, await company.admin.call(createChat, { body: { title: 'Almoço', users } as never })).id
   expect(chatId).toBe(id)
   const params = { id: chatId }
-  accepted(desk, await company.admin.call(sendChatMessage, { params, body: { message: 'vamos às doze' } }))
+  accepted(app, await company.admin.call(sendChatMessage, { params, body: { message: 'vamos às doze' } }))
   const chats = (await caughtUp(attendant)).flatMap(({ payload }) => payload['chat'] ?? [])
   expect(chats.filter((chat) => chat.id === id).map(({ lastMessage }) => lastMessage)).toContain('vamos às doze')
 })
@@ -107,7 +107,7 @@ test('a chat between colleagues keeps its own last line, though a ticket of the 
 test('what a customer writes like a program comes word for word, also beside something that was deleted', async () => {
   const customer = newCustomer()
   const [first = ''] = await say(customer, 'quero cancelar', '{"n":1.0}')
-  await receiveMessages(desk.ctx, ref, [revoked(customer, first)])
+  await receiveMessages(app.ctx, ref, [revoked(customer, first)])
   const bodies = (await caughtUp(company.admin)).map(({ payload }) => payload['message']?.body)
   expect(bodies).toContain('{"n":1.0}')
   expect(bodies).not.toContain('quero cancelar')
@@ -116,7 +116,7 @@ test('what a customer writes like a program comes word for word, also beside som
 test('who missed the newest line of a ticket that lost a message hears it', async () => {
   const customer = newCustomer()
   const [first = ''] = await say(customer, 'quero cancelar')
-  await receiveMessages(desk.ctx, ref, [revoked(customer, first)])
+  await receiveMessages(app.ctx, ref, [revoked(customer, first)])
   await say(customer, 'mudei de ideia')
   const lines = (await caughtUp(company.admin)).flatMap(({ payload }) => payload['ticket']?.lastMessage ?? [])
   expect(lines.at(-1)).toBe('mudei de ideia')
@@ -125,11 +125,11 @@ test('who missed the newest line of a ticket that lost a message hears it', asyn
 test('a message does not come back when its ticket is deleted: not to consoles, programs or webhooks', async () => {
   const customer = newCustomer()
   const [first = ''] = await say(customer, 'o segredo da jabuticaba', 'bom dia, jabuticaba')
-  await desk.drain()
+  await app.drain()
   expect((await everythingTold()).includes('jabuticaba')).toBe(true)
-  await receiveMessages(desk.ctx, ref, [revoked(customer, first)])
+  await receiveMessages(app.ctx, ref, [revoked(customer, first)])
   const { id } = await ticketOf(customer)
-  accepted(desk, await company.admin.call(deleteTicket, { params: { id } }))
+  accepted(app, await company.admin.call(deleteTicket, { params: { id } }))
   const told = await everythingTold()
   expect([told.includes('jabuticaba'), told.includes(`"ticketId":${id}`)]).toEqual([false, true])
 })
@@ -137,11 +137,11 @@ test('a message does not come back when its ticket is deleted: not to consoles, 
 test('nor when one of two copies is dropped because its contacts were joined', async () => {
   const [kept, gone] = [newCustomer(), newCustomer()]
   const copy = inbound(gone, 'o segredo da jabuticaba')
-  await receiveMessages(desk.ctx, ref, [copy])
-  await receiveMessages(desk.ctx, ref, [inbound(kept, 'olá', { waId: copy.waId }), revoked(gone, copy.waId)])
+  await receiveMessages(app.ctx, ref, [copy])
+  await receiveMessages(app.ctx, ref, [inbound(kept, 'olá', { waId: copy.waId }), revoked(gone, copy.waId)])
   await say(gone, 'até logo')
   const [into, from] = [await ticketOf(kept), await ticketOf(gone)]
   const merge = { params: { id: into.contactId }, body: { contactId: from.contactId } }
-  accepted(desk, await company.admin.call(mergeContacts, merge))
+  accepted(app, await company.admin.call(mergeContacts, merge))
   expect((await everythingTold()).includes('jabuticaba')).toBe(false)
 })

@@ -11,7 +11,7 @@ import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person }
 import { giveToken, makeTicket } from '#test/fixtures/make-ticket.ts'
 import { connectSocket, type TestSocket } from '#test/server/test-socket.ts'
 
-let desk: TestApp
+let testApp: TestApp
 let company: Company
 let stranger: Company
 let attacker: Person
@@ -43,17 +43,17 @@ async function furnish(one: Company, mark: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { roles: ['api'] } })
-  company = await makeCompany(desk)
-  stranger = await makeCompany(desk, { name: 'Estranha SA' })
+  testApp = await buildTestApp({ config: { roles: ['api'] } })
+  company = await makeCompany(testApp)
+  stranger = await makeCompany(testApp, { name: 'Estranha SA' })
   attacker = await makeUser(company)
-  socket = await connectSocket(desk, attacker, 'query')
+  socket = await connectSocket(testApp, attacker, 'query')
   await furnish(stranger, 'estranha')
   await furnish(company, 'nossa')
-  await desk.drain()
+  await testApp.drain()
   await socket.settle()
 })
-afterAll(() => desk.close())
+afterAll(() => testApp.close())
 
 const paths = [
   '/settings',
@@ -75,13 +75,13 @@ const paths = [
 ]
 
 async function read(path: string, headers: Record<string, string> = {}) {
-  const url = `${desk.url}${path}`
+  const url = `${testApp.url}${path}`
   const answer = await fetch(url, { headers: { authorization: `Bearer ${attacker.token}`, ...headers } })
   return { status: answer.status, text: await answer.text() }
 }
 
 test('no answer and no event carries a password, a key, a token, a colleague’s address or anything of strangers', async () => {
-  const [connection] = await desk.ctx.pool.$client<{ id: string }[]>`
+  const [connection] = await testApp.ctx.pool.$client<{ id: string }[]>`
     select id from connections where company_id = ${company.id} limit 1`
   const token = await giveToken(company, Number(connection?.id))
   const answers = await Promise.all(paths.map((path) => read(path)))
@@ -90,7 +90,7 @@ test('no answer and no event carries a password, a key, a token, a colleague’s
   // Honest use: what is the company's own is there.
   for (const own of ['Conversa nossa', 'Etiqueta nossa', 'Ajuda nossa', 'UserQueue', '"owner":{'])
     expect(everything).toContain(own)
-  const row = await desk.ctx.pool.$client<{ hash: string; token: string }[]>`
+  const row = await testApp.ctx.pool.$client<{ hash: string; token: string }[]>`
     select password_hash as hash, (select token_hash from connections where company_id = ${company.id} limit 1) as token
     from users where id = ${company.admin.id}`
   for (const secret of [

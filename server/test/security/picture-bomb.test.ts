@@ -18,14 +18,14 @@ import { treeGrowth } from '#test/server/tree-memory.ts'
 
 const picture = readFileSync(new URL('../../simulator/assets/picture.jpg', import.meta.url))
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let ref: ConnectionRef
 let file: Buffer = picture
 let fetches = 0
 
 beforeAll(async () => {
-  desk = await buildTestApp({
+  app = await buildTestApp({
     config: { roles: ['api'] },
     whatsapp: {
       fetchMedia: async () => {
@@ -34,12 +34,12 @@ beforeAll(async () => {
       }
     }
   })
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   ;({ ref } = await makeConnection(company))
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await desk.ctx.db.delete(fileReadings)
+  await app.ctx.db.delete(fileReadings)
 })
 
 /** Megabytes over which nothing that is refused by its header may grow: the file itself and its copies on the way. */
@@ -52,12 +52,12 @@ async function receive(bytes: Buffer): Promise<Message> {
   const customer = newCustomer()
   const none = { duration: null, width: null, height: null, waveform: null, thumbnail: null, name: null }
   const media = { ...none, kind: 'image', mime: 'image/jpeg', size: bytes.length, voice: false, source: {} } as const
-  await receiveMessages(desk.ctx, ref, [inbound(customer, { kind: 'media', body: 'olha', media })])
-  await desk.drain()
-  const { tickets } = accepted(desk, await company.admin.call(listTickets, { query: { showAll: 'true' } as never }))
+  await receiveMessages(app.ctx, ref, [inbound(customer, { kind: 'media', body: 'olha', media })])
+  await app.drain()
+  const { tickets } = accepted(app, await company.admin.call(listTickets, { query: { showAll: 'true' } as never }))
   const ticket = tickets.find(({ contact }) => contact.number === customer.number)
   const query = { params: { ticketId: ticket?.id ?? 0 }, query: {} }
-  const { messages } = accepted(desk, await company.admin.call(listMessages, query))
+  const { messages } = accepted(app, await company.admin.call(listMessages, query))
   const [message] = messages
   if (!message) throw new Error('the message is not there')
   return message
@@ -107,7 +107,7 @@ test.each([
   expect(message).toMatchObject({ mediaType: 'application', mediaState: 'ready', thumbnailUrl: null, width: null })
   expect(fetches).toBe(1)
   expect(growth).toBeLessThan(mostRefused)
-  expect(await desk.ctx.db.select().from(fileReadings)).toEqual([])
+  expect(await app.ctx.db.select().from(fileReadings)).toEqual([])
 })
 
 test.each([
@@ -155,6 +155,6 @@ test('a picture with which a server ended is a file from then on', async () => {
     .update(String(bytes.length))
     .digest('hex')
   const startedAt = new Date(Date.now() - 90_000)
-  await desk.ctx.db.insert(fileReadings).values({ companyId: company.id, fingerprint, startedAt })
+  await app.ctx.db.insert(fileReadings).values({ companyId: company.id, fingerprint, startedAt })
   expect(await receive(bytes)).toMatchObject({ mediaType: 'application', mediaState: 'ready', thumbnailUrl: null })
 })

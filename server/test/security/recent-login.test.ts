@@ -11,11 +11,11 @@ const changes = endpoints.filter(
   ({ access, method }) => ['user', 'admin', 'super'].includes(access) && method !== 'GET'
 )
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 async function withoutPassword(endpoint: Endpoint, company: Company): Promise<object> {
   const input = (await inputFor(endpoint, company)) as { body?: unknown }
@@ -24,10 +24,10 @@ async function withoutPassword(endpoint: Endpoint, company: Company): Promise<ob
 }
 
 test('every endpoint that says that it asks for a recent login does, and no other', async () => {
-  const [company, root] = [await makeCompany(desk), await signInSuper(desk)]
+  const [company, root] = [await makeCompany(app), await signInSuper(app)]
   const inputs: [Endpoint, object][] = []
   for (const endpoint of changes) inputs.push([endpoint, await withoutPassword(endpoint, company)])
-  desk.clock.advance(6 * 60_000)
+  app.clock.advance(6 * 60_000)
   const asking = new Set<Endpoint>()
   for (const [endpoint, input] of inputs) {
     if (endpoint.access === 'super' && endpoint.recentLogin === undefined) continue

@@ -12,13 +12,13 @@ import { accepted, makeCompany, type Person } from '#test/fixtures/factories.ts'
 import { bookParts, sheetEntry, textsEntry, zip, zipEntry, type ZipEntry } from '#test/fixtures/media-bombs.ts'
 import { treeGrowth } from '#test/server/tree-memory.ts'
 
-let desk: TestApp
+let app: TestApp
 let admin: Person
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { roles: ['api'] } })
-  admin = (await makeCompany(desk)).admin
+  app = await buildTestApp({ config: { roles: ['api'] } })
+  admin = (await makeCompany(app)).admin
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const texts = textsEntry('<si><t>Nome</t></si>')
 /** 300 MB that are packed into 300 kB. */
@@ -45,12 +45,12 @@ async function upload(by: Person, bytes: Buffer): Promise<ContactImport> {
   const form = new FormData()
   form.append('file', new Blob([Uint8Array.from(bytes)]), 'clientes.xlsx')
   const headers = { authorization: `Bearer ${by.token}` }
-  const answer = await fetch(`${desk.url}/contacts/import`, { method: 'POST', headers, body: form })
+  const answer = await fetch(`${app.url}/contacts/import`, { method: 'POST', headers, body: form })
   expect(answer.status).toBe(200)
   return (await answer.json()) as ContactImport
 }
 
-const shown = async (id: number) => accepted(desk, await admin.call(showContactImport, { params: { id } }))
+const shown = async (id: number) => accepted(app, await admin.call(showContactImport, { params: { id } }))
 
 test.each([
   ['says how large it becomes', () => book(long), 'too-heavy'],
@@ -74,7 +74,7 @@ test.each([
   let id = 0
   const growth = await treeGrowth(async () => {
     id = (await upload(admin, bytes)).id
-    await desk.ctx.jobs.drain()
+    await app.ctx.jobs.drain()
   })
   expect(await shown(id)).toMatchObject({ status: 'failed', failure, created: 0 })
   // The file, its copies on the way, the process that reads it, and nothing of the 300 MB.
@@ -88,12 +88,12 @@ test('a valid sheet that takes more than its reader may have, though its sizes a
   let id = 0
   const growth = await treeGrowth(async () => {
     id = (await upload(admin, bytes)).id
-    await desk.ctx.jobs.drain()
+    await app.ctx.jobs.drain()
   })
   expect(await shown(id)).toMatchObject({ status: 'failed', failure: 'too-heavy' })
   expect(growth).toBeLessThan(768 + 100)
-  expect(await desk.ctx.db.select().from(fileReadings)).toMatchObject([{ ended: 'memory' }])
-  await desk.ctx.db.delete(fileReadings)
+  expect(await app.ctx.db.select().from(fileReadings)).toMatchObject([{ ended: 'memory' }])
+  await app.ctx.db.delete(fileReadings)
 })
 
 test('an import whose server ended while it read the file is told to the person, not tried again', async () => {
@@ -105,15 +105,15 @@ test('an import whose server ended while it read the file is told to the person,
     ])
   )
   // As a server leaves it that was killed.
-  await desk.ctx.db.update(contactImports).set({ readingSince: new Date() }).where(eq(contactImports.id, id))
-  await desk.ctx.jobs.drain()
+  await app.ctx.db.update(contactImports).set({ readingSince: new Date() }).where(eq(contactImports.id, id))
+  await app.ctx.jobs.drain()
   expect(await shown(id)).toMatchObject({ status: 'failed', failure: 'interrupted', created: 0 })
 })
 
 test('an honest book is taken as before, also after the others', async () => {
   const rows = Array.from({ length: 500 }, (_, n) => [`Pessoa ${n}`, `55119${String(70_000_000 + n)}`])
   const { id } = await upload(admin, await writeSheet('xlsx', [['Nome', 'Número'], ...rows]))
-  await desk.ctx.jobs.drain()
+  await app.ctx.jobs.drain()
   expect(await shown(id)).toMatchObject({ status: 'done', created: 500 })
-  expect(await desk.ctx.db.select().from(fileReadings)).toEqual([])
+  expect(await app.ctx.db.select().from(fileReadings)).toEqual([])
 })

@@ -19,7 +19,7 @@ interface Seen {
   authorization: string | undefined
 }
 
-let desk: TestApp
+let app: TestApp
 const servers: Server[] = []
 let seen: Seen[] = []
 let admin: Person
@@ -43,9 +43,9 @@ async function listen(name: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.1:*'] } })
+  app = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.1:*'] } })
   ;[own, foreign] = [await listen('own'), await listen('foreign')]
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   admin = company.admin
   queueId = (await makeQueue(company)).id
 })
@@ -55,7 +55,7 @@ beforeEach(() => {
 afterAll(async () => {
   for (const server of servers) server.closeAllConnections()
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  await desk.close()
+  await app.close()
 })
 
 function keyFile(): string {
@@ -68,7 +68,7 @@ const dialogflow = (urlN8N: string) => ({ name: 'Robô', type: 'dialogflow' as c
 
 async function storedFlow() {
   const body = { ...dialogflow(own), jsonContent: keyFile(), secret: 'segredo' }
-  return accepted(desk, await admin.call(createIntegration, { body }))
+  return accepted(app, await admin.call(createIntegration, { body }))
 }
 
 test('a trial with a stored key and an address of ones own sends nothing there', async () => {
@@ -77,41 +77,41 @@ test('a trial with a stored key and an address of ones own sends nothing there',
   expect(refused.error).toBe('ERR_KEY_OF_OTHER_HOST')
   expect(seen).toEqual([])
   // The honest trial goes on as before.
-  accepted(desk, await admin.call(testSession, { body: { ...dialogflow(own), id } }))
+  accepted(app, await admin.call(testSession, { body: { ...dialogflow(own), id } }))
   expect(seen.at(-1)).toEqual({ host: 'own', authorization: `Bearer ${token}` })
 })
 
 test('saving another host forgets the key file and the secret, the same host keeps them', async () => {
   const { id } = await storedFlow()
   const params = { id }
-  const same = accepted(desk, await admin.call(updateIntegration, { params, body: dialogflow(`${own}/v3`) }))
+  const same = accepted(app, await admin.call(updateIntegration, { params, body: dialogflow(`${own}/v3`) }))
   expect([same.hasJsonContent, same.hasSecret]).toEqual([true, true])
-  const moved = accepted(desk, await admin.call(updateIntegration, { params, body: dialogflow(foreign) }))
+  const moved = accepted(app, await admin.call(updateIntegration, { params, body: dialogflow(foreign) }))
   expect([moved.hasJsonContent, moved.hasSecret]).toEqual([false, false])
   // Back again brings nothing back.
-  const back = accepted(desk, await admin.call(updateIntegration, { params, body: dialogflow(own) }))
+  const back = accepted(app, await admin.call(updateIntegration, { params, body: dialogflow(own) }))
   expect(back.hasJsonContent).toBe(false)
-  const rows = await desk.ctx.db.select().from(queueIntegrations)
+  const rows = await app.ctx.db.select().from(queueIntegrations)
   expect(rows.find((row) => row.id === id)?.jsonContent).toBeNull()
   const again = { ...dialogflow(foreign), jsonContent: keyFile() }
-  expect(accepted(desk, await admin.call(updateIntegration, { params, body: again })).hasJsonContent).toBe(true)
+  expect(accepted(app, await admin.call(updateIntegration, { params, body: again })).hasJsonContent).toBe(true)
 })
 
 test('another model address forgets the key of the model, another voice address that of the voice', async () => {
   const draft = { name: 'IA', prompt: 'Responda', queueId, baseUrl: own, voiceRegion: 'brazilsouth' }
-  const made = accepted(desk, await admin.call(createPrompt, { body: { ...draft, apiKey, voiceKey: 'voz' } }))
+  const made = accepted(app, await admin.call(createPrompt, { body: { ...draft, apiKey, voiceKey: 'voz' } }))
   const params = { id: made.id }
   const region = { ...draft, voiceRegion: 'eastus' }
-  const same = accepted(desk, await admin.call(updatePrompt, { params, body: region }))
+  const same = accepted(app, await admin.call(updatePrompt, { params, body: region }))
   expect([same.hasApiKey, same.hasVoiceKey]).toEqual([true, true])
-  const voice = accepted(desk, await admin.call(updatePrompt, { params, body: { ...draft, voiceRegion: foreign } }))
+  const voice = accepted(app, await admin.call(updatePrompt, { params, body: { ...draft, voiceRegion: foreign } }))
   expect([voice.hasApiKey, voice.hasVoiceKey]).toEqual([true, false])
-  const moved = accepted(desk, await admin.call(updatePrompt, { params, body: { ...draft, baseUrl: foreign } }))
+  const moved = accepted(app, await admin.call(updatePrompt, { params, body: { ...draft, baseUrl: foreign } }))
   expect(moved.hasApiKey).toBe(false)
-  const rows = await desk.ctx.db.select().from(prompts)
-  expect(openText(desk.ctx, rows.find((row) => row.id === made.id)?.apiKey ?? null)).toBe('')
+  const rows = await app.ctx.db.select().from(prompts)
+  expect(openText(app.ctx, rows.find((row) => row.id === made.id)?.apiKey ?? null)).toBe('')
   // OpenAI's own address is a host like any other.
   const empty = { ...draft, baseUrl: '', apiKey }
-  accepted(desk, await admin.call(updatePrompt, { params, body: empty }))
-  expect(accepted(desk, await admin.call(updatePrompt, { params, body: draft })).hasApiKey).toBe(false)
+  accepted(app, await admin.call(updatePrompt, { params, body: empty }))
+  expect(accepted(app, await admin.call(updatePrompt, { params, body: draft })).hasApiKey).toBe(false)
 })

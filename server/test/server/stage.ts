@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import postgresClient from 'postgres'
 import { startSimulator } from '#simulator/simulator.ts'
 import { startProxy } from './cuttable-proxy.ts'
-import { prepareDesk } from './desk-process.ts'
+import { prepareServer } from './server-process.ts'
 import { fillCompany } from '../fixtures/fill-company.ts'
 import { cloneTemplate, startTestPostgres } from './postgres-server.ts'
 
@@ -19,15 +19,15 @@ await sql.end()
 const simulator = await startSimulator({ apiPort: 0 })
 const probe = createServer().listen(0, '127.0.0.1')
 await once(probe, 'listening')
-const deskPort = (probe.address() as AddressInfo).port
+const serverPort = (probe.address() as AddressInfo).port
 await new Promise((done) => probe.close(done))
-const network = await startProxy({ host: '127.0.0.1', port: deskPort })
+const network = await startProxy({ host: '127.0.0.1', port: serverPort })
 const url = `http://127.0.0.1:${network.port}`
-const desk = await prepareDesk({
+const server = await prepareServer({
   databaseUrl: database.url,
   whatsappUrl: simulator.whatsappUrl,
   caFile: simulator.caFile,
-  port: deskPort,
+  port: serverPort,
   env: {
     PUBLIC_URL: url,
     ...(Object.fromEntries(Object.entries(process.env).filter(([name]) => name === 'MAX_UPLOAD_MB')) as Record<
@@ -36,7 +36,7 @@ const desk = await prepareDesk({
     >)
   }
 })
-await desk.start()
+await server.start()
 
 /** Gives the newest connection's company 10,000 tickets; its first one, open and the admin's, has 1,000 messages. */
 async function fill(): Promise<{ uuid: string }> {
@@ -59,12 +59,12 @@ async function fill(): Promise<{ uuid: string }> {
 }
 
 const commands: Record<string, () => Promise<unknown>> = {
-  kill: () => desk.kill(),
-  start: () => desk.start(),
-  stop: () => desk.stop(),
+  kill: () => server.kill(),
+  start: () => server.start(),
+  stop: () => server.stop(),
   cut: () => network.cut(),
   restore: () => network.restore(),
-  output: async () => desk.output(),
+  output: async () => server.output(),
   fill
 }
 
@@ -83,7 +83,7 @@ await once(control, 'listening')
 
 async function leave(): Promise<void> {
   control.close()
-  await desk.stop()
+  await server.stop()
   await network.close()
   await simulator.stop()
   await database.drop()
@@ -94,7 +94,7 @@ process.stdin.resume().once('end', () => void leave())
 process.once('SIGTERM', () => void leave())
 
 const addresses = {
-  desk: url,
+  server: url,
   simulator: simulator.apiUrl,
   control: `http://127.0.0.1:${(control.address() as AddressInfo).port}`
 }

@@ -2,9 +2,9 @@
 import { app, clipboard, type WebContents } from 'electron'
 import { join } from 'node:path'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
-import { intentsWaiting } from '#bridge/notification-channels.ts'
+import { intentsPending } from '#bridge/notification-channels.ts'
 import { preferencesChanged } from '#bridge/preference-channels.ts'
-import { tell } from '../ipc/ipc.ts'
+import { send } from '../ipc/ipc.ts'
 import { createSignals, type Signals } from '../notifications/signals.ts'
 import { edition, productTitle } from '../platform/env.ts'
 import type { Log } from '../platform/log.ts'
@@ -48,7 +48,7 @@ async function copyDiagnostics({ settings, login, language }: Stores, log: Log):
 export function createFront(stores: Stores, { preload, icons }: Places, log: Log): Front {
   const { settings, login, kept, say } = stores
   const page = () => window.present()?.webContents
-  const tellWaiting = () => tell(page(), intentsWaiting, {})
+  const tellWaiting = () => send(page(), intentsPending, {})
   const intents = createIntents(tellWaiting)
   const open = (path: string): void => {
     window.show()
@@ -64,7 +64,7 @@ export function createFront(stores: Stores, { preload, icons }: Places, log: Log
     isHidden: wasStartedHidden(),
     onHidden: () => signals.notices.explainTray(),
     onShown: () => signals.status.windowShown(),
-    onSpelling: () => tell(page(), preferencesChanged, preferencesOf(settings))
+    onSpelling: () => send(page(), preferencesChanged, preferencesOf(settings))
   })
   const signals = createSignals({
     settings,

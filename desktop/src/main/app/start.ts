@@ -7,7 +7,7 @@ import { pauseChanged } from '#bridge/notification-channels.ts'
 import { woke } from '#bridge/shell-channels.ts'
 import { updateChanged } from '#bridge/update-channels.ts'
 import { answerConsole } from '../ipc/answer-console.ts'
-import { tell } from '../ipc/ipc.ts'
+import { send } from '../ipc/ipc.ts'
 import { sendRequest } from '../login/server-request.ts'
 import { createCachedMedia } from '../offline/cached-media.ts'
 import { watchPower } from '../system/power.ts'
@@ -43,7 +43,7 @@ function connectConsole(stores: Stores, front: Front, log: Log): void {
   const downloads = watchDownloads(defaultSession, {
     mayDownload: login.files.mayDownload,
     askWhereToSave: () => settings.read('askWhereToSave'),
-    onChange: (download) => tell(page(), downloadChanged, download),
+    onChange: (download) => send(page(), downloadChanged, download),
     onProgress: (fraction) => window.present()?.setProgressBar(fraction),
     log
   })
@@ -68,10 +68,10 @@ function connectConsole(stores: Stores, front: Front, log: Log): void {
       window.applySpelling()
     }
   })
-  login.secrets.onKeeping((keeping) => tell(page(), keepingChanged, { keeping }))
+  login.secrets.onKeeping((keeping) => send(page(), keepingChanged, { keeping }))
   pause.onChange((until) => {
     status.refresh()
-    tell(page(), pauseChanged, { until })
+    send(page(), pauseChanged, { until })
   })
 }
 
@@ -79,10 +79,10 @@ function connectConsole(stores: Stores, front: Front, log: Log): void {
 function followSystem({ managed, login, kept }: Stores, { page, signals }: Front, launchInfo: unknown, log: Log): void {
   watchPower(
     {
-      onWake: () => tell(page(), woke, {}),
+      onWake: () => send(page(), woke, {}),
       onUnlock: () => {
         void login.keeper.settle().then(() => kept.lookAgain(false))
-        tell(page(), woke, {})
+        send(page(), woke, {})
       }
     },
     log
@@ -91,7 +91,7 @@ function followSystem({ managed, login, kept }: Stores, { page, signals }: Front
     managed,
     appImage,
     isPagePresent: () => page() !== undefined,
-    onChange: (state) => tell(page(), updateChanged, state),
+    onChange: (state) => send(page(), updateChanged, state),
     log
   })
   signals.followEarlier(launchInfo)

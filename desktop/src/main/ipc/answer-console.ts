@@ -10,7 +10,7 @@ import * as serverChannels from '#bridge/server-channels.ts'
 import * as start from '#bridge/shell-channels.ts'
 import type { Downloads } from '../window/downloads.ts'
 import type { Intents } from '../system/intents.ts'
-import { answer } from './ipc.ts'
+import { handle } from './ipc.ts'
 import type { SnapshotStore } from '../offline/snapshot-store.ts'
 import { cachedMediaName } from '../offline/cached-media.ts'
 import { factsOf, type Log } from '../platform/log.ts'
@@ -39,7 +39,7 @@ export interface ShellParts {
 }
 
 function answerStart(parts: ShellParts): void {
-  answer(start.startConsole, () => {
+  handle(start.startConsole, () => {
     const { servers, keeper, secrets } = parts.login
     const server = servers.current()
     return {
@@ -53,7 +53,7 @@ function answerStart(parts: ShellParts): void {
       pausedUntil: parts.signals.pause.until()
     }
   })
-  answer(start.reportLanguage, (language) => {
+  handle(start.reportLanguage, (language) => {
     parts.settings.write('language', language)
     parts.languageChanged()
   })
@@ -82,55 +82,55 @@ function answerLogin(parts: ShellParts): void {
     } else if (!keeper.isKept()) await leave()
     return answered
   }
-  answer(login.signInThere, async (credentials) => {
+  handle(login.signInThere, async (credentials) => {
     const answered = await keeper.signIn(credentials)
     if (personIn(answered)) replies.giveUp()
     return follow(answered)
   })
-  answer(login.renewThere, async () => {
+  handle(login.renewThere, async () => {
     const answered = await follow(await keeper.renew())
     if (personIn(answered)) await attempt(replies.settle())
     if (isLocked(answered)) notices.sayLocked()
     return answered
   })
-  answer(login.signOutThere, async () => {
+  handle(login.signOutThere, async () => {
     intents.clear()
     await leave()
     await keeper.signOut()
   })
-  answer(login.deleteLogin, async () => {
+  handle(login.deleteLogin, async () => {
     await leave()
     await keeper.forget()
   })
 }
 
 function answerSnapshot({ kept, signals: { replies } }: ShellParts): void {
-  answer(keptChannels.readSnapshotOnDisk, () => kept.desk())
-  answer(keptChannels.readSnapshotPart, (owner, part) => kept.read(owner, part))
-  answer(keptChannels.dropSnapshotParts, (owner, { parts, media }) =>
+  handle(keptChannels.readSnapshotOnDisk, () => kept.desk())
+  handle(keptChannels.readSnapshotPart, (owner, part) => kept.read(owner, part))
+  handle(keptChannels.dropSnapshotParts, (owner, { parts, media }) =>
     kept.drop(owner, { parts, media: media.filter((url) => URL.canParse(url)).map(cachedMediaName) })
   )
-  answer(keptChannels.writeSnapshotPart, (owner, part, text) => kept.write(owner, part, text))
-  answer(keptChannels.listWaiting, (owner) => kept.waiting(owner, (room) => room.list()))
-  answer(keptChannels.storePending, (owner, id, text) => kept.waiting(owner, (room) => room.keep(id, text)))
-  answer(keptChannels.dropWaiting, (owner, id) => kept.waiting(owner, (room) => room.drop(id)))
-  answer(keptChannels.storePendingFile, (owner, id, bytes) => kept.waiting(owner, (room) => room.storeFile(id, bytes)))
-  answer(keptChannels.readWaitingFile, (owner, id) => kept.waiting(owner, (room) => room.file(id)))
-  answer(keptChannels.listReplies, (owner) => replies.list(owner))
-  answer(keptChannels.dropReply, (owner, id) => replies.drop(owner, id))
+  handle(keptChannels.writeSnapshotPart, (owner, part, text) => kept.write(owner, part, text))
+  handle(keptChannels.listPending, (owner) => kept.waiting(owner, (room) => room.list()))
+  handle(keptChannels.storePending, (owner, id, text) => kept.waiting(owner, (room) => room.keep(id, text)))
+  handle(keptChannels.dropPending, (owner, id) => kept.waiting(owner, (room) => room.drop(id)))
+  handle(keptChannels.storePendingFile, (owner, id, bytes) => kept.waiting(owner, (room) => room.storeFile(id, bytes)))
+  handle(keptChannels.readPendingFile, (owner, id) => kept.waiting(owner, (room) => room.file(id)))
+  handle(keptChannels.listReplies, (owner) => replies.list(owner))
+  handle(keptChannels.dropReply, (owner, id) => replies.drop(owner, id))
 }
 
 function answerServers(parts: ShellParts): void {
   const { kept, intents } = parts
   const { notifications, status, replies } = parts.signals
   const { servers, files, keeper, check } = parts.login
-  answer(serverChannels.listServers, () => servers.list())
-  answer(serverChannels.checkServer, async (typed) => {
+  handle(serverChannels.listServers, () => servers.list())
+  handle(serverChannels.checkServer, async (typed) => {
     const checked = await check(typed)
     if (checked.ok && checked.address === servers.current()) files.learn(checked.address, checked.linkOrigin)
     return checked
   })
-  answer(serverChannels.useServer, async (typed) => {
+  handle(serverChannels.useServer, async (typed) => {
     const checked = await check(typed)
     if (!checked.ok) return checked
     servers.use(checked.address)
@@ -143,7 +143,7 @@ function answerServers(parts: ShellParts): void {
     setImmediate(() => parts.restart())
     return checked
   })
-  answer(serverChannels.removeServer, async (address) => {
+  handle(serverChannels.removeServer, async (address) => {
     if (address !== servers.current()) {
       await keeper.forget(address)
       await kept.forgetServer(address)
@@ -155,24 +155,24 @@ function answerServers(parts: ShellParts): void {
 
 function answerNotifications({ signals, intents }: ShellParts): void {
   const { notifications, status, pause, replies } = signals
-  answer(notification.showNotification, async (words) => {
+  handle(notification.showNotification, async (words) => {
     await replies.noteShown(words.ticket)
     await notifications.show(words)
   })
-  answer(notification.showDeskNotice, (words) => notifications.showOfDesk(words))
-  answer(notification.reportUnread, ({ count, tickets }) => {
+  handle(notification.showStatusNotification, (words) => notifications.showStatus(words))
+  handle(notification.reportUnread, ({ count, tickets }) => {
     status.setUnread(count)
     notifications.setUnread(tickets)
   })
-  answer(notification.testNotification, () => notifications.test())
-  answer(notification.pauseNotifications, (length) => ({ until: pause.begin(length) }))
-  answer(notification.takeIntents, () => intents.take())
+  handle(notification.testNotification, () => notifications.test())
+  handle(notification.pauseNotifications, (length) => ({ until: pause.begin(length) }))
+  handle(notification.takeIntents, () => intents.take())
 }
 
 function answerPreferences(parts: ShellParts): void {
   const { settings } = parts
-  answer(preference.readPreferences, () => preferencesOf(settings))
-  answer(preference.changePreferences, (changed) => {
+  handle(preference.readPreferences, () => preferencesOf(settings))
+  handle(preference.changePreferences, (changed) => {
     for (const [key, value] of Object.entries(changed))
       if (value !== undefined) settings.write(key as keyof typeof changed, value)
     parts.apply(changed)
@@ -181,14 +181,14 @@ function answerPreferences(parts: ShellParts): void {
 }
 
 function answerFiles({ downloads, log, copyDiagnostics }: ShellParts): void {
-  answer(downloadChannels.listDownloads, () => downloads.list())
-  answer(downloadChannels.cancelDownload, (id) => downloads.cancel(id))
-  answer(downloadChannels.showDownload, (id) => downloads.show(id))
-  answer(diagnostics.copyDiagnostics, () => copyDiagnostics())
-  answer(diagnostics.showLogs, async () => {
+  handle(downloadChannels.listDownloads, () => downloads.list())
+  handle(downloadChannels.cancelDownload, (id) => downloads.cancel(id))
+  handle(downloadChannels.showDownload, (id) => downloads.show(id))
+  handle(diagnostics.copyDiagnostics, () => copyDiagnostics())
+  handle(diagnostics.showLogs, async () => {
     await shell.openPath(log.folder)
   })
-  answer(diagnostics.reportError, ({ kind, name, frames }) => {
+  handle(diagnostics.reportError, ({ kind, name, frames }) => {
     log.error('console error', { kind, name, at: frames.slice(0, 6).join(' | ') })
   })
 }

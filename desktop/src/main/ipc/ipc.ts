@@ -10,8 +10,8 @@ function checkSender({ senderFrame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): 
   if (senderFrame.parent !== null || !isOwnUrl(senderFrame.url)) throw new Error('only the console may ask')
 }
 
-/** Answers a channel from now on. What the handler throws reaches the console as an error. */
-export function answer<A extends Schemas, R extends z.ZodType>(
+/** Handles a channel from now on, as `ipcMain.handle` does. What the handler throws reaches the console as an error. */
+export function handle<A extends Schemas, R extends z.ZodType>(
   channel: Channel<A, R>,
   handler: (...args: ArgsOut<A>) => z.input<R> | Promise<z.input<R>>
 ): void {
@@ -21,7 +21,7 @@ export function answer<A extends Schemas, R extends z.ZodType>(
   })
 }
 
-/** Tells the console something by itself; a page that is not there hears nothing. */
-export function tell<N extends Notice>(contents: WebContents | undefined, notice: N, payload: Payload<N>): void {
+/** Sends a notice to the console, when its page is there. */
+export function send<N extends Notice>(contents: WebContents | undefined, notice: N, payload: Payload<N>): void {
   if (contents && !contents.isDestroyed()) contents.send(notice.name, notice.payload.parse(payload))
 }

@@ -60,11 +60,11 @@ function build(platform: NodeJS.Platform = 'linux', preferences: Partial<Prefere
 const seen = () => shown.map(({ title, body }) => `${title}: ${body}`)
 
 test('a word about the desk takes the place of the one before about the same, and leads where it says', () => {
-  const { showOfDesk, state, opened, clear } = build()
+  const { showStatus, state, opened, clear } = build()
   const outage = { about: 'connection 7', title: 'Loja está sem WhatsApp', body: 'Falha de rede', path: '/connections' }
-  showOfDesk(outage)
-  showOfDesk({ ...outage, about: 'connection 8', title: 'Fábrica está sem WhatsApp' })
-  showOfDesk({ ...outage, body: 'O WhatsApp não respondeu' })
+  showStatus(outage)
+  showStatus({ ...outage, about: 'connection 8', title: 'Fábrica está sem WhatsApp' })
+  showStatus({ ...outage, body: 'O WhatsApp não respondeu' })
   expect(seen()).toEqual([
     'Loja está sem WhatsApp: Falha de rede',
     'Fábrica está sem WhatsApp: Falha de rede',
@@ -74,7 +74,7 @@ test('a word about the desk takes the place of the one before about the same, an
   shown[2]?.emit('click')
   expect(opened).toEqual(['/connections'])
   state.isPaused = true
-  showOfDesk(outage)
+  showStatus(outage)
   expect(shown).toHaveLength(3)
   clear()
   expect(closed).toEqual([shown[0], shown[1]])

@@ -1,10 +1,10 @@
 // Native notifications: of messages, of the desk and of the app, quiet when paused or looked at.
 import { Notification } from 'electron'
-import type { Announcement, DeskNotice, TestResult } from '#bridge/notification-channels.ts'
+import type { Announcement, StatusNotification, TestResult } from '#bridge/notification-channels.ts'
 import type { Preferences } from '#bridge/preference-channels.ts'
 import type { Log } from '../platform/log.ts'
 import type { Say } from '../platform/texts.ts'
-import { createDeskNotices } from './desk-notices.ts'
+import { createStatusNotifications } from './status-notifications.ts'
 import type { FindImage } from './notification-images.ts'
 import { createTicketNotifications } from './ticket-notifications.ts'
 
@@ -15,7 +15,7 @@ export interface Notifications {
   /** Shows a message, in the place of an earlier one of its conversation. */
   show(announcement: Announcement): Promise<void>
   /** Shows something about the desk, in the place of an earlier word about the same. */
-  showOfDesk(notice: DeskNotice): void
+  showStatus(notice: StatusNotification): void
   /** Tells which conversations are unread; what was and is no more leaves the notification centre. */
   setUnread(tickets: readonly string[]): void
   /** Shows one on request and tells what the system made of it. */
@@ -65,12 +65,12 @@ export function createNotifications(parts: Parts): Notifications {
   const isQuiet = (path: string): boolean =>
     !parts.preferences().notifications || parts.isPaused() || parts.isLookingAt(path) || !Notification.isSupported()
   const ofTickets = createTicketNotifications({ ...parts, isQuiet })
-  const ofDesk = createDeskNotices(parts.open)
+  const statuses = createStatusNotifications(parts.open)
   let unread = new Set<string>()
   return {
     show: ofTickets.show,
-    showOfDesk: (notice) => {
-      if (!isQuiet(notice.path)) ofDesk.show(notice)
+    showStatus: (notice) => {
+      if (!isQuiet(notice.path)) statuses.show(notice)
     },
     setUnread: (tickets) => {
       const now = new Set(tickets)
@@ -81,7 +81,7 @@ export function createNotifications(parts: Parts): Notifications {
     tell: showWords,
     clear: () => {
       ofTickets.takeAll()
-      ofDesk.takeAll()
+      statuses.takeAll()
       unread = new Set()
     }
   }

@@ -1,5 +1,5 @@
 // What waits to be sent and what was written into notifications, a room for each person at each server.
-import { largestWaitingFile, mostWaitingBytes, type SnapshotOwner } from '#bridge/snapshot-channels.ts'
+import { largestPendingFile, mostPendingBytes, type SnapshotOwner } from '#bridge/snapshot-channels.ts'
 import { pendingMessages, type PendingMessages } from './pending-messages.ts'
 import type { SnapshotFiles } from './snapshot-files.ts'
 
@@ -21,8 +21,8 @@ export function createPendingRooms(files: SnapshotFiles): PendingRooms {
       const room = pendingMessages({
         texts: () => files.sealed(address, name, 'texts'),
         files: () => files.sealed(address, name, 'files'),
-        largest: largestWaitingFile,
-        most: mostWaitingBytes
+        largest: largestPendingFile,
+        most: mostPendingBytes
       })
       rooms.set(key, room)
       return room

@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { largestWaitingFile } from '#bridge/snapshot-channels.ts'
+import { largestPendingFile } from '#bridge/snapshot-channels.ts'
 import type { Person } from '../login/person.ts'
 import { createSnapshotStore } from './snapshot-store.ts'
 import { memoryStorage, type SecretStorage } from '../login/secret-storage.ts'
@@ -229,7 +229,7 @@ test('a file that is too large is not kept, and the console is told so', async (
   const app = start()
   await app.signedIn(ana)
   const keep = (bytes: number) => app.waiting(app.at(ana), (room) => room.storeFile(first, new Uint8Array(bytes)))
-  expect(await keep(largestWaitingFile + 1)).toBe(false)
+  expect(await keep(largestPendingFile + 1)).toBe(false)
   expect(await app.file(ana, first)).toBeNull()
   expect(await keep(1_000_000)).toBe(true)
 })

@@ -14,7 +14,7 @@ export interface Started {
   data: string
   home: string
   /** Asks over the bridge as the console does. */
-  ask(name: string, ...args: unknown[]): Promise<any>
+  invoke(name: string, ...args: unknown[]): Promise<any>
   /** Everything the profile has on disk, as text. */
   disk(): string
 }
@@ -72,8 +72,8 @@ export async function startApp(options: Options = {}): Promise<Started> {
     page,
     data,
     home,
-    ask: (name, ...given) =>
-      page.evaluate(([channel, sent]) => (window as any).guiche.ask(channel, sent), [name, given] as const),
+    invoke: (name, ...given) =>
+      page.evaluate(([channel, sent]) => (window as any).guiche.invoke(channel, sent), [name, given] as const),
     disk: () => readAll(data)
   }
 }

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkForUpdate, installUpdate, readUpdate, reportBusy, type UpdateState } from '#bridge/update-channels.ts'
 import { edition, updateKeys } from '../platform/env.ts'
-import { answer } from '../ipc/ipc.ts'
+import { handle } from '../ipc/ipc.ts'
 import type { Log } from '../platform/log.ts'
 import type { ManagedConfig } from '../platform/managed-config.ts'
 import { openUpdateEngine } from './update-engine.ts'
@@ -59,8 +59,8 @@ export function startUpdates({ managed, appImage, isPagePresent, onChange, log }
     onChange,
     log
   })
-  answer(readUpdate, updates.state)
-  answer(checkForUpdate, updates.check)
-  answer(reportBusy, updates.setBusy)
-  answer(installUpdate, updates.install)
+  handle(readUpdate, updates.state)
+  handle(checkForUpdate, updates.check)
+  handle(reportBusy, updates.setBusy)
+  handle(installUpdate, updates.install)
 }

@@ -15,7 +15,7 @@ import { errors as portuguese } from '#locales/pt/errors.ts'
 import { users as inEnglish } from '#locales/en/users.ts'
 import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
 import { makeTicket, uuidOf } from '#test/inbox-factories.ts'
-import { startDesk } from '#test/inbox-server.ts'
+import { startInboxServer } from '#test/inbox-server.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 /** The settings of a super user, with nothing in their tables. */
@@ -35,7 +35,7 @@ async function openSettings(tab: string) {
 test('R149: the head of a ticket names the contact, the number and whose it is, on a phone and while the customer types', async () => {
   await page.viewport(390, 844)
   const ticket = makeTicket({ id: 1, userId: 1, user: { id: 1, name: 'Ana Souza' } })
-  const { server } = startDesk({ tickets: [ticket] })
+  const { server } = startInboxServer({ tickets: [ticket] })
   const { screen } = await renderConsole(`/tickets/${uuidOf(1)}`)
   await expect.element(screen.getByText('Atribuído a Ana Souza')).toBeVisible()
   await expect.element(screen.getByText('#1', { exact: true }).first()).toBeVisible()

@@ -26,11 +26,11 @@ async function open(update: UpdateState) {
   const answers: Record<string, unknown> = { 'updates:read': update, 'updates:install': 'installing' }
   let hear: (payload: unknown) => void = () => undefined
   window.guiche = {
-    ask: (name, args) => {
+    invoke: (name, args) => {
       asked.push([name, ...args])
       return Promise.resolve(answers[name])
     },
-    hear: (name, fn) => {
+    on: (name, fn) => {
       if (name === updateChanged.name) hear = fn
       return () => undefined
     }

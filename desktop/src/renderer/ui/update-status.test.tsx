@@ -48,11 +48,11 @@ test.each<[string, UpdateState]>([
 test('the button asks the shell and shows what came of it', async () => {
   const asked: string[] = []
   window.guiche = {
-    ask: (name) => {
+    invoke: (name) => {
       asked.push(name)
       return Promise.resolve({ kind: 'downloading', version: '0.2.0', percent: 0 })
     },
-    hear: () => () => undefined
+    on: () => () => undefined
   }
   onTestFinished(() => {
     delete window.guiche

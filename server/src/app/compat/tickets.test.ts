@@ -9,20 +9,20 @@ import { accepted, makeCompany, type Company } from '#test/fixtures/factories.ts
 import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 import { connectSocket, type TestSocket } from '#test/server/test-socket.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let older: TestSocket
 let olderInAuth: TestSocket
 let own: TestSocket
 
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { roles: ['api'] } })
-  company = await makeCompany(desk)
-  older = await connectSocket(desk, company.admin, 'query')
-  olderInAuth = await connectSocket(desk, company.admin, 'auth')
+  app = await buildTestApp({ config: { roles: ['api'] } })
+  company = await makeCompany(app)
+  older = await connectSocket(app, company.admin, 'query')
+  olderInAuth = await connectSocket(app, company.admin, 'auth')
   own = await company.admin.connect()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 async function waiting(): Promise<number> {
   const connection = await makeConnectionRow(company)
@@ -30,7 +30,7 @@ async function waiting(): Promise<number> {
 }
 
 async function change(id: number, body: TicketPatch): Promise<void> {
-  accepted(desk, await company.admin.call(updateTicket, { params: { id }, body }))
+  accepted(app, await company.admin.call(updateTicket, { params: { id }, body }))
 }
 
 /** What a socket heard of a ticket: its state at each `update`, or the action. */
@@ -71,14 +71,14 @@ test('a ticket that is accepted, returned and closed leaves the list it was in b
 
 test('a ticket that changes where it is stays in its list', async () => {
   const id = await waiting()
-  const tag = accepted(desk, await company.admin.call(createTag, { body: { name: 'Encomenda' } }))
-  accepted(desk, await company.admin.call(syncTicketTags, { body: { ticketId: id, tags: [{ id: tag.id }] } }))
+  const tag = accepted(app, await company.admin.call(createTag, { body: { name: 'Encomenda' } }))
+  accepted(app, await company.admin.call(syncTicketTags, { body: { ticketId: id, tags: [{ id: tag.id }] } }))
   expect(await storyOf(older, id)).toEqual(['pending'])
 })
 
 test('a ticket that closes with its connection leaves the list it was in', async () => {
   const { id, connectionId } = await makeTicket(company, { connectionId: (await makeConnectionRow(company)).id })
-  accepted(desk, await company.admin.call(deleteConnection, { params: { id: connectionId ?? 0 } }))
+  accepted(app, await company.admin.call(deleteConnection, { params: { id: connectionId ?? 0 } }))
   expect(await storyOf(older, id)).toEqual(['delete', 'closed'])
 })
 
@@ -86,7 +86,7 @@ test('a ticket that closes because two contacts are merged leaves the list it wa
   const { id: connectionId } = await makeConnectionRow(company)
   const [kept, other] = [await makeTicket(company, { connectionId }), await makeTicket(company, { connectionId })]
   const merge = { params: { id: kept.contactId }, body: { contactId: other.contactId } }
-  const { id } = accepted(desk, await company.admin.call(mergeContacts, merge))
-  accepted(desk, await company.admin.call(undoMerge, { params: { id } }))
+  const { id } = accepted(app, await company.admin.call(mergeContacts, merge))
+  accepted(app, await company.admin.call(undoMerge, { params: { id } }))
   expect(await storyOf(older, other.id)).toEqual(['delete', 'closed', 'delete', 'pending'])
 })

@@ -14,34 +14,34 @@ import { inTransaction } from './transaction.ts'
 
 const happened = domainEvent<{ companyId: number; text: string }>('it happened')
 const heard: string[] = []
-let desk: TestApp
+let app: TestApp
 let company: Company
 
 beforeAll(async () => {
-  desk = await buildTestApp()
-  company = await makeCompany(desk)
-  desk.ctx.bus.project(happened, ({ companyId, text }) => [
+  app = await buildTestApp()
+  company = await makeCompany(app)
+  app.ctx.bus.project(happened, ({ companyId, text }) => [
     { companyId, rooms: [roomOf.company(companyId)], name: `company-${companyId}-it`, payload: { text } }
   ])
-  desk.ctx.bus.on(happened, (_ctx, { text }) => void heard.push(text))
+  app.ctx.bus.on(happened, (_ctx, { text }) => void heard.push(text))
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 function tell(text: string, fail = false) {
-  return inTransaction(desk.ctx, async (tx) => {
+  return inTransaction(app.ctx, async (tx) => {
     tx.bus.emit(happened, { companyId: company.id, text })
     if (fail) throw new Error('no')
   })
 }
 
-const actor = async () => desk.app.directory.byAccessToken(company.admin.token)
+const actor = async () => app.app.directory.byAccessToken(company.admin.token)
 
 test('an event of a transaction that fails is never heard', async () => {
   heard.length = 0
   const socket = await company.admin.connect()
   await expect(tell('lost', true)).rejects.toThrow('no')
   await tell('kept')
-  await desk.ctx.bus.drain()
+  await app.ctx.bus.drain()
   await socket.settle()
   expect(heard).toEqual(['kept'])
   expect(socket.heard.filter(({ name }) => name.endsWith('-it')).map(({ payload }) => payload)).toMatchObject([
@@ -51,9 +51,9 @@ test('an event of a transaction that fails is never heard', async () => {
 })
 
 test('numbers of many transactions at once have no gap and no double, and are told to whoever catches up', async () => {
-  const { seq: before } = await eventsAfter(desk.ctx, await actor(), 0)
+  const { seq: before } = await eventsAfter(app.ctx, await actor(), 0)
   await Promise.all(Array.from({ length: 40 }, (_, index) => tell(`#${index}`)))
-  const { events } = await eventsAfter(desk.ctx, await actor(), before)
+  const { events } = await eventsAfter(app.ctx, await actor(), before)
   // People come and go meanwhile: events of theirs, not all for this ear, stand in between.
   const numbers = events.map((event) => event.seq)
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
@@ -64,12 +64,12 @@ test('numbers of many transactions at once have no gap and no double, and are to
 
 test('two transactions that wait for each other both succeed', async () => {
   const queues = [await makeQueue(company), await makeQueue(company)]
-  const lock = (tx: { db: typeof desk.ctx.db }, id: number) =>
+  const lock = (tx: { db: typeof app.ctx.db }, id: number) =>
     tx.db.execute(sql`select 1 from queues where id = ${id} for update`)
   let arrived = 0
   const both = Promise.withResolvers<void>()
   const cross = (first: number, second: number) =>
-    inTransaction(desk.ctx, async (tx) => {
+    inTransaction(app.ctx, async (tx) => {
       await lock(tx, first)
       if (++arrived === 2) both.resolve()
       await both.promise
@@ -89,9 +89,9 @@ test('whoever meets a row that somebody else has made in that moment looks again
     return 'renamed'
   }
   const answers = await whileOpen(
-    desk,
+    app,
     (tx) => rename(tx, first.id),
-    () => inTransaction(desk.ctx, (tx) => rename(tx, second.id))
+    () => inTransaction(app.ctx, (tx) => rename(tx, second.id))
   )
   expect(answers).toEqual(['renamed', 'taken'])
 })
@@ -99,24 +99,24 @@ test('whoever meets a row that somebody else has made in that moment looks again
 test('what was written with events that cannot be kept is not kept either', async () => {
   const { id } = await makeQueue(company)
   const nobody = 999_999_999
-  const rename = inTransaction(desk.ctx, async (tx) => {
+  const rename = inTransaction(app.ctx, async (tx) => {
     await tx.db.execute(sql`update queues set name = 'Renomeada' where id = ${id}`)
     tx.bus.emit(happened, { companyId: company.id, text: 'first' })
     tx.bus.emit(happened, { companyId: nobody, text: 'to nobody' })
   })
   await expect(rename).rejects.toThrow('event_sequences')
-  await desk.ctx.bus.drain()
+  await app.ctx.bus.drain()
   expect(heard).not.toContain('first')
-  expect(await desk.ctx.db.execute(sql`select 1 from queues where id = ${id} and name = 'Renomeada'`)).toEqual([])
+  expect(await app.ctx.db.execute(sql`select 1 from queues where id = ${id} and name = 'Renomeada'`)).toEqual([])
   // The line it ran on is as good as before.
   await tell('after it')
-  await desk.ctx.bus.drain()
+  await app.ctx.bus.drain()
   expect(heard).toContain('after it')
 })
 
 test('a read says which event its answer holds at least; a write does not', async () => {
   await tell('counted')
-  const { seq } = await eventsAfter(desk.ctx, await actor(), 0)
+  const { seq } = await eventsAfter(app.ctx, await actor(), 0)
   const read = await company.admin.call(listQueues)
   expect(read.raw.headers[asOfHeader]).toBe(String(seq))
   const body = { name: 'Outra', color: '#123456' } as never

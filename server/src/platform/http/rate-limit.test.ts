@@ -4,22 +4,22 @@ import { buildTestApp } from '#test/server/build-test-app.ts'
 import { makeCompany } from '#test/fixtures/factories.ts'
 
 test('the pages of the console are served however often, also to who has called too often', async () => {
-  const desk = await buildTestApp({ config: { rateLimit: 10 } })
-  const ask = async (url: string) => (await desk.http.inject({ url })).statusCode
+  const app = await buildTestApp({ config: { rateLimit: 10 } })
+  const ask = async (url: string) => (await app.http.inject({ url })).statusCode
   for (let count = 0; count < 15; count++) expect(await ask('/console/tickets')).toBe(200)
   const answers: number[] = []
   for (let count = 0; count < 12; count++) answers.push(await ask('/version'))
   expect([answers[0], answers.at(-1)]).toEqual([200, 429])
   expect(await ask('/console/')).toBe(200)
-  await desk.close()
+  await app.close()
 })
 
 test('people who share an address are counted each alone, and a token that is none counts for its address', async () => {
-  const desk = await buildTestApp({ config: { rateLimit: 20, loginRateLimit: 40 } })
+  const app = await buildTestApp({ config: { rateLimit: 20, loginRateLimit: 40 } })
   const ask = async (token: string) =>
-    (await desk.http.inject({ url: '/auth/me', headers: { authorization: `Bearer ${token}` } })).statusCode
-  const { admin } = await makeCompany(desk)
-  const { admin: neighbour } = await makeCompany(desk)
+    (await app.http.inject({ url: '/auth/me', headers: { authorization: `Bearer ${token}` } })).statusCode
+  const { admin } = await makeCompany(app)
+  const { admin: neighbour } = await makeCompany(app)
   for (let count = 0; count < 40; count++) expect(await ask(admin.token)).toBe(200)
   expect(await ask(admin.token)).toBe(429)
   expect(await ask(neighbour.token)).toBe(200)
@@ -27,5 +27,5 @@ test('people who share an address are counted each alone, and a token that is no
   for (let count = 0; count < 21; count++) forged.push(await ask(`${admin.token}${count}`))
   expect([forged[0], forged.at(-1)]).toEqual([403, 429])
   expect(await ask(neighbour.token)).toBe(200)
-  await desk.close()
+  await app.close()
 })

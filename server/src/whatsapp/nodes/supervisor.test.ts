@@ -6,11 +6,18 @@ import { startOf } from '#database/process-identity.ts'
 import { makeNodeName } from './node-name.ts'
 import { createSlots } from '#platform/work/slots.ts'
 import { openRoomDatabase, type RoomDatabase } from '../testing/database.ts'
-import { type Desk, type DeskOptions, newCustomer, order, pairedLine, startDesk } from '../testing/desk.ts'
+import {
+  type TestNode,
+  type TestNodeOptions,
+  newCustomer,
+  order,
+  pairedLine,
+  startTestNode
+} from '../testing/test-node.ts'
 
 let database: RoomDatabase
 let simulator: Simulator
-let desks: Desk[] = []
+let nodes: TestNode[] = []
 
 beforeAll(async () => {
   database = await openRoomDatabase()
@@ -21,16 +28,16 @@ afterAll(async () => {
   await database.drop()
 })
 afterEach(async () => {
-  await Promise.all(desks.map((desk) => desk.stop()))
-  desks = []
+  await Promise.all(nodes.map((testNode) => testNode.stop()))
+  nodes = []
   await database.sql`update connections set wanted = 'stopped', lease_owner = null, lease_until = null`
   await database.sql`delete from whatsapp_nodes`
 })
 
-async function node(options: Partial<DeskOptions> = {}) {
-  const desk = await startDesk({ database, simulator, ...options })
-  desks.push(desk)
-  return desk
+async function node(options: Partial<TestNodeOptions> = {}) {
+  const testNode = await startTestNode({ database, simulator, ...options })
+  nodes.push(testNode)
+  return testNode
 }
 const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 20_000, what)
 async function ownerOf(id: number) {
@@ -44,7 +51,8 @@ describe('two nodes', () => {
     const [one, two] = [await node({ node: 'one' }), await node({ node: 'two' })]
     const refs = await Promise.all(Array.from({ length: 6 }, () => database.addConnection({ wanted: 'running' })))
     for (const ref of refs) one.room.wake(ref)
-    const shows = (desk: Desk, id: number) => desk.statuses.some((s) => s.ref.connectionId === id && s.qrcode !== '')
+    const shows = (testNode: TestNode, id: number) =>
+      testNode.statuses.some((s) => s.ref.connectionId === id && s.qrcode !== '')
     await until(() => refs.every((ref) => shows(one, ref.connectionId) || shows(two, ref.connectionId)), 'all codes')
     for (const { connectionId } of refs) expect(shows(one, connectionId) && shows(two, connectionId)).toBe(false)
   })
@@ -55,7 +63,7 @@ describe('two nodes', () => {
     const two = await node({ node: 'two' })
     expect(two.room.isConnected(line.ref)).toBe(false)
     await one.stop()
-    desks = [two]
+    nodes = [two]
     await until(() => two.room.isConnected(line.ref), 'the other node')
     expect(await ownerOf(line.ref.connectionId)).toBe('two')
     expect(one.last(line.ref)?.status).toBe('CONNECTED')
@@ -95,17 +103,17 @@ describe('orders', () => {
   })
 
   it('are carried out once, whatever look comes between', async () => {
-    const desk = await node({ node: 'busy', timings: { poll: 2000 } })
-    const line = await pairedLine(database, desk, simulator)
+    const testNode = await node({ node: 'busy', timings: { poll: 2000 } })
+    const line = await pairedLine(database, testNode, simulator)
     for (let round = 0; round < 8; round++) {
-      const before = desk.statuses.length
-      await order(database, desk, line.ref, 'renewed')
-      setTimeout(() => desk.room.wake(line.ref), round * 3)
-      const shown = () => desk.statuses.slice(before).find(({ qrcode }) => qrcode !== '')
+      const before = testNode.statuses.length
+      await order(database, testNode, line.ref, 'renewed')
+      setTimeout(() => testNode.room.wake(line.ref), round * 3)
+      const shown = () => testNode.statuses.slice(before).find(({ qrcode }) => qrcode !== '')
       const { qrcode } = await until(shown, 'a QR code')
       // Carried out once more, the order would take this code from the screen again.
       await simulator.scanQr(line.phone, qrcode)
-      await until(() => desk.room.isConnected(line.ref), 'the connection')
+      await until(() => testNode.room.isConnected(line.ref), 'the connection')
     }
   })
 
@@ -125,8 +133,8 @@ describe('orders', () => {
 
 it('a connection that a dead node left looking connected is reported as stopped', async () => {
   const ref = await database.addConnection({ lease_owner: 'dead', lease_until: new Date(0), status: 'CONNECTED' })
-  const desk = await node()
-  await until(() => desk.last(ref)?.status === 'DISCONNECTED', 'the report')
+  const testNode = await node()
+  await until(() => testNode.last(ref)?.status === 'DISCONNECTED', 'the report')
   await until(async () => (await ownerOf(ref.connectionId)) === null, 'rest')
 })
 
@@ -134,8 +142,8 @@ it('whoever takes a connection over keeps since when nobody ran it', async () =>
   const alive = new Date(Date.now() - 3_600_000)
   const left = { lease_owner: 'dead', lease_until: new Date(0), alive_at: alive, status: 'CONNECTED' }
   const ref = await database.addConnection({ ...left, wanted: 'running' })
-  const desk = await node({ node: 'next', timings: { poll: 50 } })
-  await until(() => desk.last(ref)?.status === 'qrcode', 'a QR code')
+  const testNode = await node({ node: 'next', timings: { poll: 50 } })
+  await until(() => testNode.last(ref)?.status === 'qrcode', 'a QR code')
   const awaySince = async () => {
     const [row] = await database.sql<{ away: string }[]>`
       select away_since as away from connections where id = ${ref.connectionId}`
@@ -152,7 +160,7 @@ it('whoever takes a connection over keeps since when nobody ran it', async () =>
   })
   await database.sql`
     insert into whatsapp_nodes (name, alive_at, lease_until, unlocked_until) values ('gone', ${last.toISOString()}, ${last.toISOString()}, ${last.toISOString()})`
-  await until(() => desk.last(other)?.status === 'qrcode', 'its QR code')
+  await until(() => testNode.last(other)?.status === 'qrcode', 'its QR code')
   const [row] = await database.sql<{ away: string }[]>`
     select away_since as away from connections where id = ${other.connectionId}`
   expect(new Date(row?.away ?? 0)).toEqual(last)
@@ -166,8 +174,8 @@ describe('a start after a kill', () => {
   it('waits for no lease of a process of this machine that is gone', async () => {
     const dead = nameOf(spawnSync(process.execPath, ['--version']).pid)
     const ref = await database.addConnection({ lease_owner: dead, lease_until: inAnHour(), wanted: 'running' })
-    const desk = await node({ node: 'next' })
-    await until(() => desk.statuses.some((one) => one.qrcode !== ''), 'a QR code')
+    const testNode = await node({ node: 'next' })
+    await until(() => testNode.statuses.some((one) => one.qrcode !== ''), 'a QR code')
     expect(await ownerOf(ref.connectionId)).toBe('next')
   })
 
@@ -184,51 +192,53 @@ describe('a start after a kill', () => {
 })
 
 it('a received message that cannot be stored is listed, and stored when somebody tries again', async () => {
-  const desk = await node()
-  const line = await pairedLine(database, desk, simulator)
+  const testNode = await node()
+  const line = await pairedLine(database, testNode, simulator)
   const customer = newCustomer(simulator)
-  desk.poison.set('POISON1', 4)
+  testNode.poison.set('POISON1', 4)
   for (const id of ['BEFORE1', 'POISON1', 'AFTER1']) {
     await simulator.send(line.phone, customer.id, { type: 'text', text: id }, { id })
   }
-  await until(() => desk.textsOf(line.ref).includes('AFTER1'), 'the rest')
+  await until(() => testNode.textsOf(line.ref).includes('AFTER1'), 'the rest')
   const { companyId, connectionId } = line.ref
   const { records } = await until(async () => {
-    const page = await desk.room.listFailures(companyId, 1)
+    const page = await testNode.room.listFailures(companyId, 1)
     return page.count === 1 ? page : null
   }, 'the failure')
   expect(records[0]).toMatchObject({ whatsappId: connectionId, chat: customer.jid, attempts: 3 })
   expect(records[0]?.reason).toContain('cannot store POISON1')
-  expect(desk.failureNews).toEqual([line.ref])
+  expect(testNode.failureNews).toEqual([line.ref])
   const id = records[0]?.id ?? 0
-  desk.poison.set('POISON1', 1)
-  expect(await desk.room.replayFailure(companyId, id)).toMatchObject({ id, stored: false })
-  expect((await desk.room.listFailures(companyId, 1)).records[0]).toMatchObject({ attempts: 4 })
+  testNode.poison.set('POISON1', 1)
+  expect(await testNode.room.replayFailure(companyId, id)).toMatchObject({ id, stored: false })
+  expect((await testNode.room.listFailures(companyId, 1)).records[0]).toMatchObject({ attempts: 4 })
   const elsewhere = await node({ node: 'elsewhere', isApiOnly: true })
   expect(await elsewhere.room.replayFailure(companyId, id)).toEqual({ id, stored: true, reason: null })
   expect(elsewhere.failureNews).toEqual([line.ref])
   expect(elsewhere.messages[0]).toMatchObject({ waId: 'POISON1', chat: { phone: customer.jid, lid: customer.lidJid } })
-  expect(await desk.room.listFailures(companyId, 1)).toEqual({ records: [], count: 0, hasMore: false })
-  await expect(desk.room.replayFailure(companyId, id)).rejects.toMatchObject({ code: 'ERR_NO_INBOUND_FAILURE_FOUND' })
+  expect(await testNode.room.listFailures(companyId, 1)).toEqual({ records: [], count: 0, hasMore: false })
+  await expect(testNode.room.replayFailure(companyId, id)).rejects.toMatchObject({
+    code: 'ERR_NO_INBOUND_FAILURE_FOUND'
+  })
 })
 
 it('a session that another one replaced does not log in again while it is given back', async () => {
-  const desk = await node({ node: 'slow' })
-  const { ref, phone } = await pairedLine(database, desk, simulator)
+  const testNode = await node({ node: 'slow' })
+  const { ref, phone } = await pairedLine(database, testNode, simulator)
   const looked = async () => {
     const other = await database.addConnection({ wanted: 'running' })
-    desk.room.wake(other)
-    await until(() => desk.last(other)?.qrcode, 'the code of another connection')
+    testNode.room.wake(other)
+    await until(() => testNode.last(other)?.qrcode, 'the code of another connection')
   }
   await database.sql.begin(async (sql) => {
     await sql`set local idle_in_transaction_session_timeout = 0`
     await sql`select 1 from connections where id = ${ref.connectionId} for update`
     simulator.pull(phone, 'replaced')
-    await until(() => desk.last(ref)?.reason === 'replaced', 'the end')
+    await until(() => testNode.last(ref)?.reason === 'replaced', 'the end')
     await looked()
   })
   await looked()
-  expect(desk.last(ref)).toMatchObject({ status: 'DISCONNECTED', reason: 'replaced' })
+  expect(testNode.last(ref)).toMatchObject({ status: 'DISCONNECTED', reason: 'replaced' })
   expect(await ownerOf(ref.connectionId)).toBeNull()
 })
 

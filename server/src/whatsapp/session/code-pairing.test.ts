@@ -9,20 +9,20 @@ import { readCreds } from '../signal/auth-state.repo.ts'
 import { createCodePairing } from './code-pairing.ts'
 import { decodeCreds } from '../signal/key-codec.ts'
 import { openRoomDatabase, type RoomDatabase } from '../testing/database.ts'
-import { type Desk, order, pairedLine, startDesk } from '../testing/desk.ts'
+import { type TestNode, order, pairedLine, startTestNode } from '../testing/test-node.ts'
 
 describe('a session that is asked for a code', () => {
   let database: RoomDatabase
   let simulator: Simulator
-  let desk: Desk
+  let testNode: TestNode
   beforeAll(async () => {
     database = await openRoomDatabase()
     simulator = await startSimulator()
-    desk = await startDesk({ database, simulator })
+    testNode = await startTestNode({ database, simulator })
   })
   afterEach(() => simulator.clearFaults())
   afterAll(async () => {
-    await desk.stop()
+    await testNode.stop()
     await simulator.stop()
     await database.drop()
   })
@@ -30,10 +30,10 @@ describe('a session that is asked for a code', () => {
   const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 15_000, what)
   let phones = 5511966660000
   const newPhone = async () => (await simulator.createPhone({ number: String(++phones) })).number
-  const codeOf = (ref: ConnectionRef, node = desk) => node.last(ref)?.pairing?.code
-  const problemOf = (ref: ConnectionRef, node = desk) => node.last(ref)?.pairing?.problem
+  const codeOf = (ref: ConnectionRef, node = testNode) => node.last(ref)?.pairing?.code
+  const problemOf = (ref: ConnectionRef, node = testNode) => node.last(ref)?.pairing?.problem
 
-  const ask = async (ref: ConnectionRef, number: string, node = desk): Promise<string> => {
+  const ask = async (ref: ConnectionRef, number: string, node = testNode): Promise<string> => {
     const before = codeOf(ref, node)
     await database.sql`update connections set pairing_number = ${number} where id = ${ref.connectionId}`
     await order(database, node, ref, 'running')
@@ -43,16 +43,16 @@ describe('a session that is asked for a code', () => {
     }, 'a code')
   }
   /** A connection that shows a QR code. */
-  const waiting = async (node = desk, owner: string | null = null) => {
+  const waiting = async (node = testNode, owner: string | null = null) => {
     const lease = owner === null ? {} : { lease_owner: owner, lease_until: new Date(Date.now() + 60_000) }
     const ref = await database.addConnection({ wanted: 'running', ...lease })
     node.room.wake(ref)
     await until(() => node.last(ref)?.qrcode, 'a QR code')
     return ref
   }
-  const scan = async (ref: ConnectionRef, phone: string, node = desk) =>
+  const scan = async (ref: ConnectionRef, phone: string, node = testNode) =>
     simulator.scanQr(phone, await until(() => node.last(ref)?.qrcode, 'a QR code'))
-  const connects = (ref: ConnectionRef, node = desk) => until(() => node.room.isConnected(ref), 'the session')
+  const connects = (ref: ConnectionRef, node = testNode) => until(() => node.room.isConnected(ref), 'the session')
   const meOf = async (ref: ConnectionRef) => {
     const sealed = await readCreds(database.sql, ref)
     if (!sealed) return undefined
@@ -63,7 +63,7 @@ describe('a session that is asked for a code', () => {
     const [ref, phone] = [await waiting(), await newPhone()]
     const code = await ask(ref, phone)
     expect(code).toMatch(/^[1-9A-Z]{8}$/)
-    const shown = desk.last(ref)
+    const shown = testNode.last(ref)
     expect(shown).toMatchObject({
       status: 'qrcode',
       qrcode: '',
@@ -75,13 +75,13 @@ describe('a session that is asked for a code', () => {
     expect(await meOf(ref)).toBeUndefined()
     await simulator.enterCode(phone, code)
     await connects(ref)
-    await until(() => desk.last(ref)?.status === 'CONNECTED', 'the report')
-    expect(desk.last(ref)).toMatchObject({ number: phone, pairing: null, qrcode: '' })
+    await until(() => testNode.last(ref)?.status === 'CONNECTED', 'the report')
+    expect(testNode.last(ref)).toMatchObject({ number: phone, pairing: null, qrcode: '' })
     expect(simulator.phone(phone).devices).toMatchObject([{ label: 'Guichê', online: true }])
     // The restart after linking and every later one log in, and ask for nothing.
-    await order(database, desk, ref, 'running')
-    await until(() => desk.last(ref)?.status === 'OPENING', 'the restart')
-    await until(() => desk.last(ref)?.status === 'CONNECTED', 'the return')
+    await order(database, testNode, ref, 'running')
+    await until(() => testNode.last(ref)?.status === 'OPENING', 'the restart')
+    await until(() => testNode.last(ref)?.status === 'CONNECTED', 'the return')
     expect(await meOf(ref)).toContain(phone)
   })
 
@@ -105,7 +105,7 @@ describe('a session that is asked for a code', () => {
 
   it('says that it is over and shows QR codes again, with which any phone is paired', async () => {
     const timings = { pairingCode: 300, pairingGrace: 300 }
-    const node = await startDesk({ database, simulator, node: 'brief', timings })
+    const node = await startTestNode({ database, simulator, node: 'brief', timings })
     try {
       const ref = await waiting(node, 'brief')
       const [asked, other] = [await newPhone(), await newPhone()]
@@ -127,9 +127,9 @@ describe('a session that is asked for a code', () => {
   it('goes back to QR codes when the pairing is begun anew', async () => {
     const [ref, phone] = [await waiting(), await newPhone()]
     const code = await ask(ref, phone)
-    await order(database, desk, ref, 'renewed')
-    await until(() => desk.last(ref)?.qrcode, 'a QR code')
-    expect(desk.last(ref)?.pairing).toBeNull()
+    await order(database, testNode, ref, 'renewed')
+    await until(() => testNode.last(ref)?.qrcode, 'a QR code')
+    expect(testNode.last(ref)?.pairing).toBeNull()
     await expect(simulator.enterCode(phone, code)).rejects.toThrow('no desk waits')
     await scan(ref, phone)
     await connects(ref)
@@ -142,7 +142,7 @@ describe('a session that is asked for a code', () => {
     const [ref, phone] = [await waiting(), await newPhone()]
     simulator.setFaults({ linkCodeFailure }, phone)
     await database.sql`update connections set pairing_number = ${phone} where id = ${ref.connectionId}`
-    await order(database, desk, ref, 'running')
+    await order(database, testNode, ref, 'running')
     await until(() => problemOf(ref) === problem, 'the refusal')
     await scan(ref, phone)
     await connects(ref)
@@ -158,23 +158,23 @@ describe('a session that is asked for a code', () => {
   })
 
   it('asks for none on a node that takes over, and shows a QR code there', async () => {
-    const first = await startDesk({ database, simulator, node: 'first' })
+    const first = await startTestNode({ database, simulator, node: 'first' })
     const ref = await waiting(first, 'first')
     await ask(ref, await newPhone(), first)
     await first.stop()
-    await until(() => desk.last(ref)?.qrcode, 'a QR code at the other node')
-    expect(desk.statuses.filter((one) => one.ref.connectionId === ref.connectionId && one.pairing)).toEqual([])
-    expect(desk.last(ref)?.pairing).toBeNull()
+    await until(() => testNode.last(ref)?.qrcode, 'a QR code at the other node')
+    expect(testNode.statuses.filter((one) => one.ref.connectionId === ref.connectionId && one.pairing)).toEqual([])
+    expect(testNode.last(ref)?.pairing).toBeNull()
   })
 
   it('is left in peace when it is paired already', async () => {
-    const { ref, phone } = await pairedLine(database, desk, simulator)
-    await until(() => desk.last(ref)?.status === 'CONNECTED', 'the report')
+    const { ref, phone } = await pairedLine(database, testNode, simulator)
+    await until(() => testNode.last(ref)?.status === 'CONNECTED', 'the report')
     await database.sql`update connections set pairing_number = ${phone} where id = ${ref.connectionId}`
-    await order(database, desk, ref, 'running')
-    await until(() => desk.last(ref)?.status === 'OPENING', 'the restart')
-    await until(() => desk.last(ref)?.status === 'CONNECTED', 'the return')
-    expect(desk.statuses.filter((one) => one.ref.connectionId === ref.connectionId && one.pairing)).toEqual([])
+    await order(database, testNode, ref, 'running')
+    await until(() => testNode.last(ref)?.status === 'OPENING', 'the restart')
+    await until(() => testNode.last(ref)?.status === 'CONNECTED', 'the return')
+    expect(testNode.statuses.filter((one) => one.ref.connectionId === ref.connectionId && one.pairing)).toEqual([])
   })
 })
 

@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import { openRoomDatabase, type RoomDatabase } from '../testing/database.ts'
-import { type Desk, newCustomer, order, pairedLine, startDesk } from '../testing/desk.ts'
+import { type TestNode, newCustomer, order, pairedLine, startTestNode } from '../testing/test-node.ts'
 
 let database: RoomDatabase
 let simulator: Simulator
-let desk: Desk
+let testNode: TestNode
 
 beforeAll(async () => {
   database = await openRoomDatabase()
   simulator = await startSimulator()
-  desk = await startDesk({ database, simulator })
+  testNode = await startTestNode({ database, simulator })
 })
 afterAll(async () => {
-  await desk.stop()
+  await testNode.stop()
   await simulator.stop()
   await database.drop()
 })
@@ -34,7 +34,7 @@ async function keysOf(id: number) {
 }
 const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 15_000, what)
 function statusesOf(id: number) {
-  return desk.statuses
+  return testNode.statuses
     .filter((one) => one.ref.connectionId === id)
     .map((one) => one.status)
     .filter((status, n, all) => status !== all[n - 1])
@@ -42,15 +42,20 @@ function statusesOf(id: number) {
 
 describe('pairing', () => {
   it('goes from OPENING by QR code and PAIRING to CONNECTED', async () => {
-    const { ref, phone } = await pairedLine(database, desk, simulator)
-    await until(() => desk.last(ref)?.status === 'CONNECTED', 'the report')
+    const { ref, phone } = await pairedLine(database, testNode, simulator)
+    await until(() => testNode.last(ref)?.status === 'CONNECTED', 'the report')
     expect(statusesOf(ref.connectionId)).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'])
-    expect(desk.last(ref)).toMatchObject({ number: phone, lid: simulator.phone(phone).lid, reason: null, qrcode: '' })
-    await until(() => desk.opened.some((one) => one.connectionId === ref.connectionId), 'the outbox to be woken')
+    expect(testNode.last(ref)).toMatchObject({
+      number: phone,
+      lid: simulator.phone(phone).lid,
+      reason: null,
+      qrcode: ''
+    })
+    await until(() => testNode.opened.some((one) => one.connectionId === ref.connectionId), 'the outbox to be woken')
   })
 
   it('shows no further code after one was scanned, however late the restart comes', async () => {
-    const node = await startDesk({ database, simulator, node: 'late', timings: { qr: 300 } })
+    const node = await startTestNode({ database, simulator, node: 'late', timings: { qr: 300 } })
     try {
       const lease = { lease_owner: 'late', lease_until: new Date(Date.now() + 60_000) }
       const ref = await database.addConnection({ wanted: 'running', ...lease })
@@ -70,7 +75,7 @@ describe('pairing', () => {
 
   it.each([2, 8])('shows %i codes and no more, then stops with that reason', async (limit) => {
     const environment = { WHATSAPP_QR_ATTEMPTS: String(limit) }
-    const node = await startDesk({ database, simulator, environment, node: `qr-${limit}`, timings: { qr: 250 } })
+    const node = await startTestNode({ database, simulator, environment, node: `qr-${limit}`, timings: { qr: 250 } })
     try {
       // Its own from the start: the other node of this file takes what nobody holds.
       const lease = { lease_owner: `qr-${limit}`, lease_until: new Date(Date.now() + 60_000) }
@@ -91,22 +96,22 @@ describe('pairing', () => {
 
 describe('a paired session', () => {
   it('comes back after a restart of the node without a new code', async () => {
-    const { ref, phone } = await pairedLine(database, desk, simulator)
-    await desk.stop()
+    const { ref, phone } = await pairedLine(database, testNode, simulator)
+    await testNode.stop()
     expect(await row(ref.connectionId)).toMatchObject({ wanted: 'running', leaseOwner: null })
-    desk = await startDesk({ database, simulator })
-    await until(() => desk.room.isConnected(ref), 'the session')
-    await until(() => desk.last(ref)?.status === 'CONNECTED', 'the report')
+    testNode = await startTestNode({ database, simulator })
+    await until(() => testNode.room.isConnected(ref), 'the session')
+    await until(() => testNode.last(ref)?.status === 'CONNECTED', 'the report')
     expect(statusesOf(ref.connectionId)).toEqual(['OPENING', 'CONNECTED'])
     const customer = newCustomer(simulator)
     await simulator.send(phone, customer.id, { type: 'text', text: 'depois' })
-    await until(() => desk.textsOf(ref).includes('depois'), 'the message')
+    await until(() => testNode.textsOf(ref).includes('depois'), 'the message')
   })
 
   it('restarts when its generation rises', async () => {
-    const { ref } = await pairedLine(database, desk, simulator)
-    await until(() => desk.last(ref)?.status === 'CONNECTED', 'the report')
-    await order(database, desk, ref, 'running')
+    const { ref } = await pairedLine(database, testNode, simulator)
+    await until(() => testNode.last(ref)?.status === 'CONNECTED', 'the report')
+    await order(database, testNode, ref, 'running')
     await until(() => statusesOf(ref.connectionId).slice(-2).join() === 'OPENING,CONNECTED', 'the restart')
     expect(statusesOf(ref.connectionId)).not.toContain('DISCONNECTED')
   })
@@ -116,28 +121,28 @@ describe('a paired session', () => {
     ['replaced', 'replaced'],
     ['banned', 'banned']
   ] as const)('that is %s stops for that reason and is not wanted any more', async (lever, reason) => {
-    const { ref, phone } = await pairedLine(database, desk, simulator)
+    const { ref, phone } = await pairedLine(database, testNode, simulator)
     const keys = await keysOf(ref.connectionId)
     expect(keys).toBeGreaterThan(800)
     simulator.pull(phone, lever)
-    await until(() => desk.last(ref)?.reason === reason, 'the reason')
-    expect(desk.last(ref)?.status).toBe('DISCONNECTED')
+    await until(() => testNode.last(ref)?.reason === reason, 'the reason')
+    expect(testNode.last(ref)?.status).toBe('DISCONNECTED')
     await until(async () => (await row(ref.connectionId))?.leaseOwner === null, 'the lease to be given back')
     expect(await row(ref.connectionId)).toMatchObject({ wanted: 'stopped', command: null })
-    expect(desk.room.isConnected(ref)).toBe(false)
+    expect(testNode.room.isConnected(ref)).toBe(false)
     // Only a pairing that WhatsApp has ended is forgotten.
     expect((await keysOf(ref.connectionId)) === 0).toBe(lever === 'removed')
   })
 
   it('that the phone removed ends though the database does not let its keys go', async () => {
-    const { ref, phone } = await pairedLine(database, desk, simulator)
+    const { ref, phone } = await pairedLine(database, testNode, simulator)
     await database.sql.unsafe(`
       create function keep_keys() returns trigger language plpgsql as $$ begin raise exception 'kept'; end $$;
       create trigger keep_keys before delete on whatsapp_creds
         for each row when (old.connection_id = ${ref.connectionId}) execute function keep_keys()`)
     try {
       simulator.pull(phone, 'removed')
-      await until(() => desk.last(ref)?.reason === 'logged-out', 'the reason')
+      await until(() => testNode.last(ref)?.reason === 'logged-out', 'the reason')
       await until(async () => (await row(ref.connectionId))?.leaseOwner === null, 'the lease to be given back')
       expect(await row(ref.connectionId)).toMatchObject({ wanted: 'stopped', command: null })
       expect(await keysOf(ref.connectionId)).toBeGreaterThan(800)
@@ -147,73 +152,73 @@ describe('a paired session', () => {
   })
 
   it.each(['drop', 'restart', 'unavailable'] as const)('comes back after a %s', async (lever) => {
-    const { ref, phone } = await pairedLine(database, desk, simulator)
+    const { ref, phone } = await pairedLine(database, testNode, simulator)
     simulator.pull(phone, lever)
-    await until(() => !desk.room.isConnected(ref), 'the break')
-    await until(() => desk.room.isConnected(ref), 'the return')
+    await until(() => !testNode.room.isConnected(ref), 'the break')
+    await until(() => testNode.room.isConnected(ref), 'the return')
     const customer = newCustomer(simulator)
     await simulator.send(phone, customer.id, { type: 'text', text: 'de volta' })
-    await until(() => desk.textsOf(ref).includes('de volta'), 'a message')
+    await until(() => testNode.textsOf(ref).includes('de volta'), 'a message')
     expect(statusesOf(ref.connectionId)).not.toContain('DISCONNECTED')
   })
 
   it('is renewed when WhatsApp goes deaf', async () => {
-    const { ref, phone } = await pairedLine(database, desk, simulator)
+    const { ref, phone } = await pairedLine(database, testNode, simulator)
     simulator.setFaults({ deaf: true }, phone)
-    await until(() => !desk.room.isConnected(ref), 'the deaf socket to be ended')
+    await until(() => !testNode.room.isConnected(ref), 'the deaf socket to be ended')
     simulator.clearFaults(phone)
-    await until(() => desk.room.isConnected(ref), 'the return')
+    await until(() => testNode.room.isConnected(ref), 'the return')
   })
 
   it('says when WhatsApp refuses the connection, and comes back by itself', async () => {
-    const { ref, phone } = await pairedLine(database, desk, simulator)
+    const { ref, phone } = await pairedLine(database, testNode, simulator)
     simulator.setFaults({ upgrade: 'refuse' })
     simulator.pull(phone, 'drop')
-    await until(() => desk.last(ref)?.reason === 'refused', 'the refusal')
-    expect(desk.last(ref)?.status).toBe('TIMEOUT')
+    await until(() => testNode.last(ref)?.reason === 'refused', 'the refusal')
+    expect(testNode.last(ref)?.status).toBe('TIMEOUT')
     simulator.clearFaults()
-    await until(() => desk.last(ref)?.status === 'CONNECTED', 'the return')
+    await until(() => testNode.last(ref)?.status === 'CONNECTED', 'the return')
   })
 
   it('says when WhatsApp never answers, and comes back by itself', async () => {
-    const { ref, phone } = await pairedLine(database, desk, simulator)
+    const { ref, phone } = await pairedLine(database, testNode, simulator)
     simulator.setFaults({ upgrade: 'silent' })
     simulator.pull(phone, 'drop')
-    await until(() => desk.last(ref)?.reason === 'no-answer', 'the silence')
-    expect(desk.last(ref)?.status).toBe('TIMEOUT')
+    await until(() => testNode.last(ref)?.reason === 'no-answer', 'the silence')
+    expect(testNode.last(ref)?.status).toBe('TIMEOUT')
     simulator.clearFaults()
-    await until(() => desk.last(ref)?.status === 'CONNECTED', 'the return')
+    await until(() => testNode.last(ref)?.status === 'CONNECTED', 'the return')
   })
 
   it('logs out on command: the phone forgets the device, the database the pairing', async () => {
-    const { ref, phone } = await pairedLine(database, desk, simulator)
-    await order(database, desk, ref, 'logged-out')
+    const { ref, phone } = await pairedLine(database, testNode, simulator)
+    await order(database, testNode, ref, 'logged-out')
     await until(() => simulator.phone(phone).devices.length === 0, 'the phone to forget the device')
-    await until(() => desk.last(ref)?.status === 'DISCONNECTED', 'the report')
-    expect(desk.last(ref)).toMatchObject({ reason: 'stopped', number: null, lid: null })
+    await until(() => testNode.last(ref)?.status === 'DISCONNECTED', 'the report')
+    expect(testNode.last(ref)).toMatchObject({ reason: 'stopped', number: null, lid: null })
     await until(async () => (await row(ref.connectionId))?.leaseOwner === null, 'the lease to be given back')
     expect(await keysOf(ref.connectionId)).toBe(0)
     expect(await row(ref.connectionId)).toMatchObject({ wanted: 'stopped', command: null })
   })
 
   it('shows a new code when its pairing is renewed', async () => {
-    const { ref } = await pairedLine(database, desk, simulator)
-    await order(database, desk, ref, 'renewed')
-    await until(() => desk.last(ref)?.status === 'qrcode', 'a new code')
+    const { ref } = await pairedLine(database, testNode, simulator)
+    await order(database, testNode, ref, 'renewed')
+    await until(() => testNode.last(ref)?.status === 'qrcode', 'a new code')
     expect((await row(ref.connectionId))?.command).toBeNull()
-    await order(database, desk, ref, 'stopped')
-    await until(() => desk.last(ref)?.reason === 'stopped', 'the end')
+    await order(database, testNode, ref, 'stopped')
+    await until(() => testNode.last(ref)?.reason === 'stopped', 'the end')
     expect(statusesOf(ref.connectionId)).not.toContain('TIMEOUT')
   })
 
   it('ends when its connection is deleted', async () => {
-    const { ref } = await pairedLine(database, desk, simulator)
+    const { ref } = await pairedLine(database, testNode, simulator)
     // PostgreSQL may end the deletion for the sake of keys that are just being written.
     await until(
       () => database.sql`delete from connections where id = ${ref.connectionId}`.then(Boolean, () => false),
       'the deletion'
     )
-    desk.room.wake(ref)
-    await until(() => !desk.room.isConnected(ref), 'the end')
+    testNode.room.wake(ref)
+    await until(() => !testNode.room.isConnected(ref), 'the end')
   })
 })

@@ -5,7 +5,7 @@ import type { InboundMessage, OutboundFile, OutboundTask } from '#platform/whats
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import { trustMediaHost } from '#simulator/testing/baileys-client.ts'
 import { openRoomDatabase, type RoomDatabase } from './database.ts'
-import { type Desk, type Line, newCustomer, pairedLine, startDesk } from './desk.ts'
+import { type TestNode, type Line, newCustomer, pairedLine, startTestNode } from './test-node.ts'
 
 export type Customer = ReturnType<typeof newCustomer>
 type SendTask = Extract<OutboundTask, { kind: 'send' }>
@@ -14,7 +14,7 @@ type SendTask = Extract<OutboundTask, { kind: 'send' }>
 export interface OneLine {
   database: RoomDatabase
   simulator: Simulator
-  desk: Desk
+  testNode: TestNode
   line: Line
 }
 
@@ -25,11 +25,11 @@ export function oneLine() {
     all.database = await openRoomDatabase()
     all.simulator = await startSimulator()
     trustMediaHost(all.simulator)
-    all.desk = await startDesk(all)
-    all.line = await pairedLine(all.database, all.desk, all.simulator)
+    all.testNode = await startTestNode(all)
+    all.line = await pairedLine(all.database, all.testNode, all.simulator)
   })
   afterAll(async () => {
-    await all.desk.stop()
+    await all.testNode.stop()
     await all.simulator.stop()
     await all.database.drop()
   })
@@ -44,14 +44,14 @@ export function oneLine() {
     send: (customer: Customer, content: Parameters<Simulator['send']>[2], more?: Parameters<Simulator['send']>[3]) =>
       all.simulator.send(all.line.phone, customer.id, content, more),
     received: (waId: string, type = 'message') =>
-      until(() => all.desk.messages.find((one) => one.waId === waId && one.type === type), `message ${waId}`),
-    perform: (task: OutboundTask) => all.desk.room.perform(all.line.ref, task),
+      until(() => all.testNode.messages.find((one) => one.waId === waId && one.type === type), `message ${waId}`),
+    perform: (task: OutboundTask) => all.testNode.room.perform(all.line.ref, task),
     /** The message as WhatsApp has it. */
     sent: (customer: Customer, waId: string) => all.simulator.message(all.line.phone, customer.id, waId),
     text: (chat: string, body: string, more: Partial<SendTask> = {}): SendTask => ({
       kind: 'send',
       chat,
-      waId: all.desk.room.newMessageId(),
+      waId: all.testNode.room.newMessageId(),
       body,
       file: null,
       quoted: null,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
 import { copyDiagnostics, showLogs } from '#bridge/diagnostics-channels.ts'
 import { spellLanguages, type Preferences } from '#bridge/preference-channels.ts'
-import { ask, hasShell, shellStart, tell } from '#platform/device/bridge.ts'
+import { invoke, hasShell, shellStart, send } from '#platform/device/bridge.ts'
 import { notify } from '#platform/device/notify.ts'
 import { openServerChoice } from '#platform/session/server-choice.ts'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
@@ -84,7 +84,7 @@ function ServerSettings() {
 function HelpSettings() {
   const { t } = useTranslation('shell')
   const copy = () =>
-    ask(copyDiagnostics).then(
+    invoke(copyDiagnostics).then(
       () => notify.success(t('diagnosticsCopied')),
       (error: unknown) => notify.error(error)
     )
@@ -96,7 +96,7 @@ function HelpSettings() {
         <Button variant="default" onClick={() => void copy()}>
           {t('diagnostics')}
         </Button>
-        <Button variant="default" onClick={() => tell(showLogs)}>
+        <Button variant="default" onClick={() => send(showLogs)}>
           {t('logs')}
         </Button>
       </Group>

@@ -4,7 +4,7 @@ import { Anchor, CloseButton, Group, Progress, Stack, Text } from '@mantine/core
 import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { cancelDownload, downloadChanged, showDownload, type Download } from '#bridge/download-channels.ts'
-import { hear, tell } from '#platform/device/bridge.ts'
+import { onNotice, send } from '#platform/device/bridge.ts'
 import { formatSize } from '#platform/text/format.ts'
 import classes from './shell.module.css'
 
@@ -17,7 +17,7 @@ function useDownloads() {
   const [downloads, setDownloads] = useState<Download[]>([])
   useEffect(
     () =>
-      hear(downloadChanged, (changed) =>
+      onNotice(downloadChanged, (changed) =>
         setDownloads((present) => {
           const isKnown = present.some(({ id }) => id === changed.id)
           if (isKnown) return present.map((one) => (one.id === changed.id ? changed : one))
@@ -42,7 +42,7 @@ function Row({ download }: { download: Download }) {
           {name}
         </Text>
         {state === 'running' && (
-          <CloseButton size="sm" aria-label={t('downloadCancel', { name })} onClick={() => tell(cancelDownload, id)} />
+          <CloseButton size="sm" aria-label={t('downloadCancel', { name })} onClick={() => send(cancelDownload, id)} />
         )}
       </Group>
       {state === 'running' ? (
@@ -63,7 +63,7 @@ function Row({ download }: { download: Download }) {
             {t(`download_${state}`)}
           </Text>
           {state === 'done' && (
-            <Anchor component="button" type="button" size="xs" onClick={() => tell(showDownload, id)}>
+            <Anchor component="button" type="button" size="xs" onClick={() => send(showDownload, id)}>
               {t('downloadShow')}
             </Anchor>
           )}

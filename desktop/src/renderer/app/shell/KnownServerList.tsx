@@ -4,7 +4,7 @@ import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { removeServer, type CheckedServer, type KnownServers } from '#bridge/server-channels.ts'
-import { ask } from '#platform/device/bridge.ts'
+import { invoke } from '#platform/device/bridge.ts'
 import { notify } from '#platform/device/notify.ts'
 import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
 import classes from './shell.module.css'
@@ -36,7 +36,7 @@ export function KnownServerList({ known, onChange, onUse }: KnownServerListProps
     }
   }
   const forget = async (address: string) => {
-    onChange(await ask(removeServer, address))
+    onChange(await invoke(removeServer, address))
     notify.success(t('serverForgotten'))
   }
   return (

@@ -9,7 +9,7 @@ import {
   type TestResult
 } from '#bridge/notification-channels.ts'
 import { previews, type Preferences } from '#bridge/preference-channels.ts'
-import { ask } from '#platform/device/bridge.ts'
+import { invoke } from '#platform/device/bridge.ts'
 import { formatMoment, formatTime } from '#platform/text/format.ts'
 import { usePause } from '#platform/device/notification-pause.ts'
 import { notify } from '#platform/device/notify.ts'
@@ -18,7 +18,7 @@ import { setPreferences } from './use-preferences.ts'
 function Pause() {
   const { t } = useTranslation('shell')
   const until = usePause((state) => state.until)
-  const pause = (length: PauseLength) => void ask(pauseNotifications, length).catch((error) => notify.error(error))
+  const pause = (length: PauseLength) => void invoke(pauseNotifications, length).catch((error) => notify.error(error))
   if (until !== null) {
     const isToday = formatMoment(until) === formatTime(until)
     const time = isToday ? formatTime(until) : `${formatMoment(until)} ${formatTime(until)}`
@@ -51,7 +51,7 @@ function Test() {
     setBusy(true)
     setResult(null)
     try {
-      setResult(await ask(testNotification))
+      setResult(await invoke(testNotification))
     } catch (error) {
       notify.error(error)
     }

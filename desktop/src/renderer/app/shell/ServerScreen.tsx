@@ -4,7 +4,7 @@ import { Alert, Button, Center, Group, Stack, Text, TextInput, Title } from '@ma
 import { IconCheck, IconLockOpen } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { listServers, type KnownServers } from '#bridge/server-channels.ts'
-import { ask } from '#platform/device/bridge.ts'
+import { invoke } from '#platform/device/bridge.ts'
 import { Logo } from '#ui/layout/Logo.tsx'
 import { UpdateStatus } from '#ui/feedback/UpdateStatus.tsx'
 import { LanguageMenu } from '../person/LanguageMenu.tsx'
@@ -15,7 +15,7 @@ import { useServerCheck } from './use-server-check.ts'
 function useKnownServers(): [KnownServers, (servers: KnownServers) => void] {
   const [known, setKnown] = useState<KnownServers>({ servers: [], isFixed: false })
   useEffect(() => {
-    ask(listServers).then(setKnown, () => undefined)
+    invoke(listServers).then(setKnown, () => undefined)
   }, [])
   return [known, setKnown]
 }

@@ -4,7 +4,7 @@ import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { checkServer, type CheckedServer } from '#bridge/server-channels.ts'
 import { woke } from '#bridge/shell-channels.ts'
-import { ask, hear, shellStart } from '#platform/device/bridge.ts'
+import { invoke, onNotice, shellStart } from '#platform/device/bridge.ts'
 import { openServerChoice, useServerChoice } from '#platform/session/server-choice.ts'
 import { abandonStoredLogin, startSession, useSession } from '#platform/session/session.ts'
 import { Logo } from '#ui/layout/Logo.tsx'
@@ -60,7 +60,7 @@ function useUnlocking(): void {
     const onFocus = () => {
       if (Date.now() - lookedAt > focusGap) lookSoon()
     }
-    const stop = hear(woke, lookSoon)
+    const stop = onNotice(woke, lookSoon)
     const timer = setInterval(lookSoon, lookInterval)
     window.addEventListener('focus', onFocus)
     return () => {
@@ -112,7 +112,7 @@ function useMisfit(): [Refused | null, () => void] {
   const server = shellStart()?.server ?? null
   useEffect(() => {
     if (server === null) return
-    ask(checkServer, server).then(
+    invoke(checkServer, server).then(
       (checked) => setRefused(!checked.ok && checked.reason.endsWith('too-old') ? checked : null),
       () => undefined
     )

@@ -11,7 +11,7 @@ import { startFakeShell } from '#platform/testing/fake-shell.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeSessionUser, makeToken } from '#test/factories.ts'
 import { makeMessage, makeTicket, uuidOf } from '#test/inbox-factories.ts'
-import { startDesk } from '#test/inbox-server.ts'
+import { startInboxServer } from '#test/inbox-server.ts'
 import { renderConsole } from '#test/render-console.tsx'
 
 const user = makeSessionUser({ profile: 'user' })
@@ -41,10 +41,10 @@ function pictureOf(seq: number) {
 
 const threadOf = (messages: Message[], seq: number) => JSON.stringify({ messages, hasOlder: false, seq })
 
-async function start({ desk = pictureOf(40), parts = {} as Record<string, string> } = {}) {
+async function start({ snapshot = pictureOf(40), parts = {} as Record<string, string> } = {}) {
   const shell = await startFakeShell({ login: 'kept' })
-  const fake = startDesk({ user, tickets: [maria] })
-  shell.on(readSnapshotOnDisk, () => desk)
+  const fake = startInboxServer({ user, tickets: [maria] })
+  shell.on(readSnapshotOnDisk, () => snapshot)
   shell.on(readSnapshotPart, (_owner, part) => parts[part] ?? null)
   const answered = { isAway: false }
   shell.on(renewThere, () =>
@@ -132,14 +132,14 @@ test('a picture that is too old is replaced by what the server has now', async (
 })
 
 test('a picture that cannot be understood is as good as none', async () => {
-  await start({ desk: '{"version":"0.1.0","parts":' })
+  await start({ snapshot: '{"version":"0.1.0","parts":' })
   const { screen } = await renderConsole('/tickets', { signedIn: false })
   await expect.element(screen.getByRole('link', { name: /Maria/ })).toBeVisible()
 })
 
 test('what is shown is kept: the lists with their place in the order, the messages before them', async () => {
-  const { shell, server, desk, setTicket } = await start({ desk: '' })
-  desk.pins = [{ ticketId: 1, createdAt: maria.updatedAt }]
+  const { shell, server, inbox, setTicket } = await start({ snapshot: '' })
+  inbox.pins = [{ ticketId: 1, createdAt: maria.updatedAt }]
   const { screen } = await renderConsole(`/tickets/${uuidOf(1)}`, { signedIn: false })
   await expect.element(screen.getByLabelText('Mensagem para Maria')).toBeVisible()
   await expect.poll(() => server.callsOf(listMessages).length).toBeGreaterThan(0)
@@ -170,7 +170,7 @@ test('what was pinned stands on top without the server', async () => {
   const picture = JSON.parse(pictureOf(40)) as { parts: { tickets: { tickets: unknown[] }; pins: unknown } }
   picture.parts.tickets.tickets = [maria, joao]
   picture.parts.pins = [{ id: 1, createdAt: maria.updatedAt }]
-  const { goAway } = await start({ desk: JSON.stringify(picture) })
+  const { goAway } = await start({ snapshot: JSON.stringify(picture) })
   goAway(true)
   const { screen } = await renderConsole('/tickets', { signedIn: false })
   await expect.element(screen.getByText(/^Sem conexão/)).toBeVisible()

@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import { reportError } from '#bridge/diagnostics-channels.ts'
 import { keepingChanged, type Keeping } from '#bridge/login-channels.ts'
-import { hear, shellStart, tell } from '#platform/device/bridge.ts'
+import { onNotice, shellStart, send } from '#platform/device/bridge.ts'
 
 const useStored = create<{ keeping: Keeping }>(() => ({ keeping: 'keychain' }))
 /** Where the login is kept. */
@@ -20,7 +20,7 @@ function framesOf(error: unknown): string[] {
 
 function report(kind: 'error' | 'rejection' | 'screen') {
   return (error: unknown): void =>
-    tell(reportError, { kind, name: error instanceof Error ? error.name : typeof error, frames: framesOf(error) })
+    send(reportError, { kind, name: error instanceof Error ? error.name : typeof error, frames: framesOf(error) })
 }
 
 /** Tells the shell's log of a screen that broke. */
@@ -29,7 +29,7 @@ export const reportScreenError = report('screen')
 /** Follows the shell; has to be called once it is connected. Returns the way to stop. */
 export function followShell(): () => void {
   useStored.setState({ keeping: shellStart()?.keeping ?? 'keychain' })
-  const stop = hear(keepingChanged, ({ keeping }) => useStored.setState({ keeping }))
+  const stop = onNotice(keepingChanged, ({ keeping }) => useStored.setState({ keeping }))
   const onError = ({ error }: ErrorEvent) => report('error')(error)
   const onRejection = ({ reason }: PromiseRejectionEvent) => report('rejection')(reason)
   window.addEventListener('error', onError)

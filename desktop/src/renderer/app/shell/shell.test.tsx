@@ -5,7 +5,7 @@ import { cancelDownload, downloadChanged, showDownload } from '#bridge/download-
 import { dropReply, listReplies } from '#bridge/snapshot-channels.ts'
 import { keepingChanged, renewThere, signInThere, signOutThere } from '#bridge/login-channels.ts'
 import {
-  intentsWaiting,
+  intentsPending,
   takeIntents,
   testNotification,
   type Intent,
@@ -31,7 +31,7 @@ import { useSession } from '#platform/session/session.ts'
 import { useUpdates } from '#platform/device/updates.ts'
 import { laidOver, makeSessionUser, makeToken } from '#test/factories.ts'
 import { uuidOf } from '#test/inbox-factories.ts'
-import { startDesk } from '#test/inbox-server.ts'
+import { startInboxServer } from '#test/inbox-server.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 import { followShell } from './shell-notices.ts'
 
@@ -50,10 +50,10 @@ async function openSignedIn(path: string) {
   const shell = await startFakeShell({ login: 'kept' })
   shell.on(renewThere, entry)
   shell.on(readPreferences, () => preferences)
-  const desk = startDesk({ user })
+  const inbox = startInboxServer({ user })
   const opened = await renderConsole(path, { signedIn: false })
   await expect.poll(() => useSession.getState().phase).toBe('in')
-  return { shell, ...desk, ...opened }
+  return { shell, ...inbox, ...opened }
 }
 
 test('the first start asks for the server and says at once what is wrong with an address', async () => {
@@ -142,7 +142,7 @@ test('a server that does not fit stops the console and says what to update', asy
 const untrusted = (address: string): CheckedServer => ({ ok: false, reason: 'certificate', address, detail: '' })
 
 test.each([
-  ['the person is back at the computer', (shell: FakeShell) => shell.tell(woke, {})],
+  ['the person is back at the computer', (shell: FakeShell) => shell.send(woke, {})],
   [
     'the window is looked at again',
     () => {
@@ -270,8 +270,8 @@ test('what was asked for outside the window is done: a conversation opens, a rep
   const replies = [{ id: uuidOf(900), ticket: uuidOf(1), ticketId: 1, text: ' Já respondo! ' }]
   shell.on(takeIntents, () => waiting.splice(0))
   shell.on(listReplies, () => replies)
-  shell.tell(intentsWaiting, {})
-  shell.tell(intentsWaiting, {})
+  shell.send(intentsPending, {})
+  shell.send(intentsPending, {})
   await expect.poll(path).toBe(`/tickets/${uuidOf(1)}`)
   await expect.poll(() => shell.callsOf(dropReply)).toHaveLength(1)
   expect(shell.callsOf(dropReply)[0]?.[1]).toBe(uuidOf(900))
@@ -289,7 +289,7 @@ test('a reply stays with main while the server is away, and is shown when its ti
   server.on(showTicketByUuid, () => {
     throw new AppError('ERR_TOO_MANY_REQUESTS')
   })
-  shell.tell(intentsWaiting, {})
+  shell.send(intentsPending, {})
   await expect.poll(() => server.callsOf(showTicketByUuid)).toHaveLength(1)
   server.on(showTicketByUuid, () => {
     throw new AppError('ERR_NO_TICKET_FOUND')
@@ -308,9 +308,9 @@ test('a reply stays with main while the server is away, and is shown when its ti
 test('a login that only the memory keeps is warned of', async () => {
   const { shell, screen } = await openSignedIn('/tickets')
   const stop = followShell()
-  shell.tell(keepingChanged, { keeping: 'memory' })
+  shell.send(keepingChanged, { keeping: 'memory' })
   await expect.element(screen.getByText(/não tem onde guardar o seu acesso/)).toBeVisible()
-  shell.tell(keepingChanged, { keeping: 'keychain' })
+  shell.send(keepingChanged, { keeping: 'keychain' })
   stop()
 })
 
@@ -319,10 +319,10 @@ test('files show how far they are, can be stopped, and are shown in their folder
   shell.on(cancelDownload, () => undefined)
   shell.on(showDownload, () => undefined)
   const file = { id: 'a', name: 'nota.pdf', received: 500_000, total: 1_000_000, state: 'running' as const }
-  shell.tell(downloadChanged, file)
+  shell.send(downloadChanged, file)
   await expect.element(screen.getByText('500 kB de 1 MB')).toBeVisible()
   await screen.getByRole('button', { name: 'Cancelar nota.pdf' }).click()
-  shell.tell(downloadChanged, { ...file, state: 'done' })
+  shell.send(downloadChanged, { ...file, state: 'done' })
   await screen.getByRole('button', { name: 'Mostrar na pasta' }).click()
   expect([shell.callsOf(cancelDownload), shell.callsOf(showDownload)]).toEqual([[['a']], [['a']]])
 })
@@ -334,13 +334,13 @@ test('files that are saved leave the corner by themselves, unless somebody is at
   const file = { id: 'b', name: 'nota.pdf', received: 1_000_000, total: 1_000_000, state: 'done' as const }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  shell.tell(downloadChanged, { ...file, id: 'c', state: 'failed' })
+  shell.send(downloadChanged, { ...file, id: 'c', state: 'failed' })
   await expect.element(list).toBeVisible()
   vi.advanceTimersByTime(60_000)
   await expect.element(list).toBeVisible()
   await screen.getByRole('button', { name: 'Fechar a lista de arquivos' }).click()
   await expect.element(list).not.toBeInTheDocument()
-  shell.tell(downloadChanged, file)
+  shell.send(downloadChanged, file)
   await screen.getByRole('button', { name: 'Mostrar na pasta' }).click()
   vi.advanceTimersByTime(60_000)
   await expect.element(list).toBeVisible()

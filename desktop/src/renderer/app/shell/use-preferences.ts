@@ -7,7 +7,7 @@ import {
   readPreferences,
   type Preferences
 } from '#bridge/preference-channels.ts'
-import { ask, hear } from '#platform/device/bridge.ts'
+import { invoke, onNotice } from '#platform/device/bridge.ts'
 import { notify } from '#platform/device/notify.ts'
 
 const useStored = create<{ preferences: Preferences | null }>(() => ({ preferences: null }))
@@ -16,8 +16,8 @@ const put = (preferences: Preferences | null): void => useStored.setState({ pref
 /** Null until they are read. */
 export function usePreferences(): Preferences | null {
   useEffect(() => {
-    ask(readPreferences).then(put, (error: unknown) => notify.error(error))
-    return hear(preferencesChanged, put)
+    invoke(readPreferences).then(put, (error: unknown) => notify.error(error))
+    return onNotice(preferencesChanged, put)
   }, [])
   return useStored(({ preferences }) => preferences)
 }
@@ -27,7 +27,7 @@ export function setPreferences(changed: Partial<Preferences>): void {
   const before = useStored.getState().preferences
   if (before === null) return
   put({ ...before, ...changed })
-  ask(changePreferences, changed).then(put, (error: unknown) => {
+  invoke(changePreferences, changed).then(put, (error: unknown) => {
     put(before)
     notify.error(error)
   })

@@ -1,7 +1,7 @@
 // Looks at the address in a field while it is typed, and again when it is used.
 import { useEffect, useState } from 'react'
 import { checkServer, useServer as chooseServer, type CheckedServer } from '#bridge/server-channels.ts'
-import { ask } from '#platform/device/bridge.ts'
+import { invoke } from '#platform/device/bridge.ts'
 
 /** Milliseconds without a key after which the address is looked at. */
 const rest = 700
@@ -20,7 +20,7 @@ export function useServerCheck(typed: string): ServerCheck {
 
   const look = async (given: string, channel: typeof checkServer, isWanted = () => true): Promise<CheckedServer> => {
     setRunning(given)
-    const checked = await ask(channel, given)
+    const checked = await invoke(channel, given)
     setRunning((present) => (present === given ? null : present))
     if (isWanted()) setAnswer({ typed: given, checked })
     return checked

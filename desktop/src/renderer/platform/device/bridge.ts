@@ -13,29 +13,29 @@ declare global {
 /** True inside the desktop app. */
 export const hasShell = (): boolean => window.guiche !== undefined
 
-/** Asks the shell. Errors: there is none, or it refuses. */
-export async function ask<A extends Schemas, R extends z.ZodType>(
+/** Calls the shell, as `ipcRenderer.invoke` does. Errors: there is none, or it refuses. */
+export async function invoke<A extends Schemas, R extends z.ZodType>(
   channel: Channel<A, R>,
   ...args: ArgsIn<A>
 ): Promise<z.output<R>> {
   if (!window.guiche) throw new Error('there is no shell')
-  return window.guiche.ask(channel.name, args) as Promise<z.output<R>>
+  return window.guiche.invoke(channel.name, args) as Promise<z.output<R>>
 }
 
-/** Tells the shell something when there is one; whether that works is of no consequence here. */
-export function tell<A extends Schemas, R extends z.ZodType>(channel: Channel<A, R>, ...args: ArgsIn<A>): void {
-  if (hasShell()) ask(channel, ...args).catch(() => undefined)
+/** Calls the shell when there is one; whether that works is of no consequence here. */
+export function send<A extends Schemas, R extends z.ZodType>(channel: Channel<A, R>, ...args: ArgsIn<A>): void {
+  if (hasShell()) invoke(channel, ...args).catch(() => undefined)
 }
 
-/** Hears what the shell says by itself; nothing in a browser. Returns the way to stop. */
-export const hear = <N extends Notice>({ name }: N, fn: (payload: Payload<N>) => void): (() => void) =>
-  window.guiche?.hear(name, (payload) => fn(payload as Payload<N>)) ?? (() => undefined)
+/** Calls back with every such notice of the shell; never in a browser. Returns the way to stop. */
+export const onNotice = <N extends Notice>({ name }: N, fn: (payload: Payload<N>) => void): (() => void) =>
+  window.guiche?.on(name, (payload) => fn(payload as Payload<N>)) ?? (() => undefined)
 
 let start: ShellStart | null = null
 
 /** Learns from the shell how the console starts; has to come before everything else. */
 export async function connectShell(): Promise<void> {
-  start = hasShell() ? await ask(startConsole) : null
+  start = hasShell() ? await invoke(startConsole) : null
 }
 
 /** What the shell said at the start; null in a browser. */

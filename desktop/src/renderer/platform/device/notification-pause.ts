@@ -1,7 +1,7 @@
 // Whether notifications keep quiet for a while; decided in the tray or in the settings of the app.
 import { create } from 'zustand'
 import { pauseChanged } from '#bridge/notification-channels.ts'
-import { hear, shellStart } from './bridge.ts'
+import { onNotice, shellStart } from './bridge.ts'
 
 interface PauseState {
   /** Milliseconds since 1970; null when nothing is paused. */
@@ -16,5 +16,5 @@ export const isPaused = (now = Date.now()): boolean => (usePause.getState().unti
 /** Follows the shell; has to be called once it is connected. */
 export function followPause(): void {
   usePause.setState({ until: shellStart()?.pausedUntil ?? null })
-  hear(pauseChanged, ({ until }) => usePause.setState({ until }))
+  onNotice(pauseChanged, ({ until }) => usePause.setState({ until }))
 }

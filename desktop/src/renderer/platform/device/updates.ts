@@ -8,7 +8,7 @@ import {
   updateChanged,
   type UpdateState
 } from '#bridge/update-channels.ts'
-import { ask, hasShell, hear, tell } from './bridge.ts'
+import { invoke, hasShell, onNotice, send } from './bridge.ts'
 
 /** Milliseconds for which an update that was put off is not mentioned again. */
 const quiet = 24 * 3_600_000
@@ -28,18 +28,18 @@ const take = (update: UpdateState): void => useUpdates.setState({ update, isInst
 /** Hears of updates from now on. An older shell knows none. */
 export function followUpdates(): void {
   if (!hasShell()) return
-  hear(updateChanged, take)
+  onNotice(updateChanged, take)
   // This page has nothing to lose yet, whatever the one before it said.
-  tell(reportBusy, [])
-  ask(readUpdate).then(take, () => undefined)
+  send(reportBusy, [])
+  invoke(readUpdate).then(take, () => undefined)
 }
 
-export const lookForUpdate = async (): Promise<void> => take(await ask(checkForUpdate))
+export const lookForUpdate = async (): Promise<void> => take(await invoke(checkForUpdate))
 
 /** Restarts into the new version. The shell refuses while something would be broken off. */
 export async function restartIntoUpdate(): Promise<void> {
   useUpdates.setState({ isInstalling: true })
-  const isUnderWay = await ask(installUpdate).then(
+  const isUnderWay = await invoke(installUpdate).then(
     (answer) => answer === 'installing',
     () => false
   )

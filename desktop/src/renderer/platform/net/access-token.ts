@@ -3,7 +3,7 @@ import { refreshToken, type LoginReply } from '@guiche/shared/features/org/auth.
 import { contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import { renewThere, type ServerAnswer } from '#bridge/login-channels.ts'
 import { ApiError, aborted, errorOfAnswer, unreachable } from './api-error.ts'
-import { ask, hasShell, shellStart } from '../device/bridge.ts'
+import { invoke, hasShell, shellStart } from '../device/bridge.ts'
 import { serverAddress } from '../session/server-address.ts'
 
 /** Where the token was kept before; the family's own console keeps it there still, on its own origin. */
@@ -89,7 +89,7 @@ function isSomebodyElse(token: string): boolean {
 
 /** In the shell the refresh token is main's, and so is the call. */
 async function askForToken(): Promise<LoginReply> {
-  const reply = replyOf(await (hasShell() ? ask(renewThere) : fetchToken()))
+  const reply = replyOf(await (hasShell() ? invoke(renewThere) : fetchToken()))
   if (isSomebodyElse(reply.token)) {
     window.location.reload()
     throw new ApiError(0, { error: aborted })

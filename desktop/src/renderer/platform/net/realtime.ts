@@ -5,7 +5,7 @@ import type { ReceivedPayload, WireEvent } from '@guiche/shared/kernel/wire-even
 import { contractField, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
 import { woke } from '#bridge/shell-channels.ts'
-import { hear } from '../device/bridge.ts'
+import { onNotice } from '../device/bridge.ts'
 import { endsSoon, readToken, tokenAfter } from './access-token.ts'
 import { ApiError, hasCode } from './api-error.ts'
 import { createEventBatch } from './event-batch.ts'
@@ -172,7 +172,7 @@ window.addEventListener('online', hurry)
 
 /** After sleep a line looks open and is dead, which a timeout would show much later: the shell says when to look. */
 export function followWake(): () => void {
-  return hear(woke, () => {
+  return onNotice(woke, () => {
     if (useRealtime.getState().state !== 'connecting') line?.socket.disconnect().connect()
   })
 }

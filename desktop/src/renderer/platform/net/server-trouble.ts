@@ -1,7 +1,7 @@
 // Why the server of the desktop app cannot be talked to, looked at as long as a screen wants to say so.
 import { useEffect, useState } from 'react'
 import { checkServer, type CheckedServer } from '#bridge/server-channels.ts'
-import { ask, shellStart } from '../device/bridge.ts'
+import { invoke, shellStart } from '../device/bridge.ts'
 
 /** Milliseconds between two looks while something is wrong. */
 const pace = 15_000
@@ -17,7 +17,7 @@ export function useServerTrouble(isAsking = true): ServerTrouble | null {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isLeft = false
     const look = async (): Promise<void> => {
-      const checked = await ask(checkServer, server)
+      const checked = await invoke(checkServer, server)
       if (isLeft) return
       setTrouble(checked.ok ? null : checked)
       if (!checked.ok) timer = setTimeout(run, pace)

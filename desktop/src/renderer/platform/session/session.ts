@@ -24,7 +24,7 @@ import {
   storeToken,
   takeLogin
 } from '../net/access-token.ts'
-import { ask, hasShell, tell } from '../device/bridge.ts'
+import { invoke, hasShell, send } from '../device/bridge.ts'
 import { formatDueDate } from '../text/format.ts'
 import { abandonCalls, call, onSessionEnd } from '../net/http.ts'
 import { createNewest } from '../state/newest.ts'
@@ -125,7 +125,7 @@ function leave(): void {
   picture = null
   keepFor(null)
   clearToken()
-  tell(deleteLogin)
+  send(deleteLogin)
   for (const key of identityKeys) localStorage.removeItem(key)
   closeRealtime()
   useSession.setState({ phase: 'out', user: null, plan: null })
@@ -168,7 +168,7 @@ export async function startSession(): Promise<void> {
 /** Signs in. Errors: ApiError 404 for an unknown e-mail, 401 for a wrong password. */
 export async function signIn(email: string, password: string): Promise<SessionUser> {
   const body = { email, password }
-  const reply = hasShell() ? takeLogin(await ask(signInThere, body)) : await call(login, { body })
+  const reply = hasShell() ? takeLogin(await invoke(signInThere, body)) : await call(login, { body })
   storeToken(reply.token)
   enter(reply)
   return reply.user
@@ -179,7 +179,7 @@ export const abandonStoredLogin = (): void => useSession.setState({ phase: 'out'
 
 /** Signs out here, whether or not the server can be told. */
 export async function signOut(): Promise<void> {
-  await (hasShell() ? ask(signOutThere) : call(logout)).catch(() => undefined)
+  await (hasShell() ? invoke(signOutThere) : call(logout)).catch(() => undefined)
   leave()
 }
 
@@ -222,7 +222,7 @@ async function startAnew(): Promise<void> {
 /** Another computer signed in as the same user: say so, forget everything, start again at the login. */
 function giveWay(): void {
   useSession.setState({ isTakenOver: true })
-  tell(deleteLogin)
+  send(deleteLogin)
   closeRealtime()
   setTimeout(() => void startAnew(), takeOverDelay)
 }

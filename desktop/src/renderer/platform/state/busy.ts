@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { reportBusy, type BusyReason } from '#bridge/update-channels.ts'
-import { tell } from '../device/bridge.ts'
+import { send } from '../device/bridge.ts'
 
 interface BusyState {
   /** How many parts of the screen name each reason. */
@@ -18,7 +18,7 @@ function change(reason: BusyReason, by: 1 | -1): void {
   const before = reasonsIn(useHeld.getState())
   useHeld.setState(({ held }) => ({ held: { ...held, [reason]: (held[reason] ?? 0) + by } }))
   const after = reasonsIn(useHeld.getState())
-  if (after.length !== before.length) tell(reportBusy, after)
+  if (after.length !== before.length) send(reportBusy, after)
 }
 
 /** Names a reason not to restart for as long as `isBusy` holds. */

@@ -5,7 +5,7 @@ import {
   writeSnapshotPart,
   type SnapshotOwner
 } from '#bridge/snapshot-channels.ts'
-import { ask, hasShell, tell } from '../device/bridge.ts'
+import { invoke, hasShell, send } from '../device/bridge.ts'
 import { serverAddress } from '../session/server-address.ts'
 
 let owner: SnapshotOwner | null = null
@@ -22,7 +22,7 @@ export const snapshotOwner = (): SnapshotOwner | null => owner
 export async function readPart(part: string): Promise<unknown> {
   if (owner === null) return null
   try {
-    return JSON.parse((await ask(readSnapshotPart, owner, part)) ?? 'null') as unknown
+    return JSON.parse((await invoke(readSnapshotPart, owner, part)) ?? 'null') as unknown
   } catch {
     // The shell says in its log why it cannot; there is nothing to show then.
     return null
@@ -30,10 +30,10 @@ export async function readPart(part: string): Promise<unknown> {
 }
 
 export function writePart(part: string, value: unknown): void {
-  if (owner !== null) tell(writeSnapshotPart, owner, part, JSON.stringify(value))
+  if (owner !== null) send(writeSnapshotPart, owner, part, JSON.stringify(value))
 }
 
 /** Takes parts, and files by the links that the server gave, off this computer. */
 export function dropParts(parts: string[], media: string[]): void {
-  if (owner !== null) tell(dropSnapshotParts, owner, { parts, media })
+  if (owner !== null) send(dropSnapshotParts, owner, { parts, media })
 }

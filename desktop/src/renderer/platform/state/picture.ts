@@ -1,6 +1,6 @@
 // The picture of the desk that the app opens on: what the stores held when the line was last up, and its place in the order.
 import { readSnapshotOnDisk } from '#bridge/snapshot-channels.ts'
-import { ask, hasShell, shellStart } from '../device/bridge.ts'
+import { invoke, hasShell, shellStart } from '../device/bridge.ts'
 import { snapshotOwner, writePart } from './persisted.ts'
 import { eventPosition, useRealtime } from '../net/realtime.ts'
 
@@ -39,14 +39,14 @@ let early: Promise<string | null> | null = null
 
 /** Asks for the picture before the page knows anything else, so that it is there when it is wanted. */
 export function fetchSnapshot(): void {
-  early = hasShell() ? ask(readSnapshotOnDisk).catch(() => null) : null
+  early = hasShell() ? invoke(readSnapshotOnDisk).catch(() => null) : null
 }
 
 /** The last picture, unless another version of the app has taken it; null in a browser. */
 export async function readSnapshot(): Promise<Snapshot | null> {
   if (!hasShell()) return null
   try {
-    const text = await (early ?? ask(readSnapshotOnDisk))
+    const text = await (early ?? invoke(readSnapshotOnDisk))
     early = null
     const value: unknown = JSON.parse(text ?? 'null')
     return isSnapshot(value) && value.version === shellStart()?.version ? value : null

@@ -19,7 +19,7 @@ export interface FakeShell {
   ): void
   /** Arguments of every call of a channel so far. */
   callsOf(channel: Channel): unknown[][]
-  tell<N extends Notice>(notice: N, payload: Payload<N>): void
+  send<N extends Notice>(notice: N, payload: Payload<N>): void
 }
 
 /** The fake server answers at the page's own origin. */
@@ -44,19 +44,19 @@ export async function startFakeShell(part: Partial<ShellStart> = {}): Promise<Fa
   const shell: FakeShell = {
     on: (channel, handler) => void handlers.set(channel.name, { channel, handler: handler as Handler }),
     callsOf: ({ name }) => calls.get(name) ?? [],
-    tell: ({ name, payload: schema }, payload) => {
+    send: ({ name, payload: schema }, payload) => {
       for (const fn of listeners.get(name) ?? []) fn(schema.parse(payload))
     }
   }
   window.guiche = {
-    ask: async (name, args) => {
+    invoke: async (name, args) => {
       const known = handlers.get(name)
       if (!known) throw new Error(`nothing answers ${name}`)
       const parsed = parseArgs(known.channel, args)
       calls.set(name, [...(calls.get(name) ?? []), [...parsed]])
       return known.channel.reply.parse(await known.handler(...parsed))
     },
-    hear: (name, fn) => {
+    on: (name, fn) => {
       const set = listeners.get(name) ?? new Set()
       listeners.set(name, set.add(fn))
       return () => void set.delete(fn)
@@ -70,11 +70,11 @@ export async function startFakeShell(part: Partial<ShellStart> = {}): Promise<Fa
   shell.on(kept.readSnapshotPart, () => null)
   shell.on(kept.writeSnapshotPart, () => undefined)
   shell.on(kept.dropSnapshotParts, () => undefined)
-  shell.on(kept.listWaiting, () => [])
+  shell.on(kept.listPending, () => [])
   shell.on(kept.storePending, () => undefined)
-  shell.on(kept.dropWaiting, () => undefined)
+  shell.on(kept.dropPending, () => undefined)
   shell.on(kept.storePendingFile, () => true)
-  shell.on(kept.readWaitingFile, () => null)
+  shell.on(kept.readPendingFile, () => null)
   shell.on(kept.listReplies, () => [])
   shell.on(kept.dropReply, () => undefined)
   shell.on(renewThere, () => ({ status: 401, text: '{"error":"ERR_SESSION_ENDED"}' }))

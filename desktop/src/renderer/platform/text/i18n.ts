@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import { pt, type Texts } from '#locales/pt.ts'
 import type { simulator } from '#locales/pt/simulator.ts'
 import { reportLanguage } from '#bridge/shell-channels.ts'
-import { shellStart, tell } from '../device/bridge.ts'
+import { shellStart, send } from '../device/bridge.ts'
 import { localValue, remember } from '../state/local-store.ts'
 
 export const languages = ['pt', 'en', 'es'] as const
@@ -49,7 +49,7 @@ export async function startLanguages(): Promise<void> {
   const system = localStorage.getItem('language') === null ? shellStart()?.language : undefined
   if (system) remember('language', system)
   const language = localValue('language')
-  tell(reportLanguage, language)
+  send(reportLanguage, language)
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'pt',
@@ -70,7 +70,7 @@ export async function startLanguages(): Promise<void> {
 export async function changeLanguage(language: Language): Promise<void> {
   await addTexts(language)
   remember('language', language)
-  tell(reportLanguage, language)
+  send(reportLanguage, language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = documentLanguage[language]
 }

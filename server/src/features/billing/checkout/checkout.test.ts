@@ -14,7 +14,7 @@ const secret = 'whsec_of_our_own'
 
 let stripe: Server
 const wishes: URLSearchParams[] = []
-let desk: TestApp
+let testApp: TestApp
 let play: TestApp
 
 beforeAll(async () => {
@@ -30,12 +30,12 @@ beforeAll(async () => {
   await new Promise<void>((done) => void stripe.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`
   const account = { provider: 'stripe', url, secretKey: 'sk_test', webhookSecret: secret } as const
-  desk = await buildTestApp({ config: { checkout: account } })
-  play = await buildTestApp({ besides: desk })
+  testApp = await buildTestApp({ config: { checkout: account } })
+  play = await buildTestApp({ besides: testApp })
 })
 afterAll(async () => {
   await play.close()
-  await desk.close()
+  await testApp.close()
   stripe.closeAllConnections()
   stripe.close()
 })
@@ -70,12 +70,12 @@ function noticeOf(notice: Notice): string {
   })
 }
 function signed(text: string, { age = 0, key = secret } = {}): string {
-  const moment = Math.round(desk.clock.now().getTime() / 1000) - age
+  const moment = Math.round(testApp.clock.now().getTime() / 1000) - age
   return `t=${moment},v1=${createHmac('sha256', key).update(`${moment}.${text}`).digest('hex')}`
 }
 async function tell(text: string, signature: string | undefined = signed(text)): Promise<number> {
   const headers = { 'content-type': 'application/json', ...(signature ? { 'stripe-signature': signature } : {}) }
-  const answer = await desk.http.inject({ method: 'POST', url: '/api/checkout/webhook', headers, payload: text })
+  const answer = await testApp.http.inject({ method: 'POST', url: '/api/checkout/webhook', headers, payload: text })
   return answer.statusCode
 }
 const linkFor = async ({ admin, test: app }: Company, body: object = { amount: 9_900 }) =>
@@ -84,8 +84,8 @@ const referenceOf = (url: string): string => url.split('/').at(-1) ?? ''
 
 describe('Stripe', () => {
   test('makes the page for the plan and all its months, and a notice of it gives plan and time, once', async () => {
-    const company = await makeCompany(desk)
-    const plan = await makePlan(desk, { value: 249 })
+    const company = await makeCompany(testApp)
+    const plan = await makePlan(testApp, { value: 249 })
     const before = Date.parse((await companyOf(company)).dueDate ?? '')
     const url = await linkFor(company, { amount: 24_900, planId: plan.id, customerData: { name: 'Ana' } })
     const wish = wishes.at(-1)
@@ -97,12 +97,12 @@ describe('Stripe', () => {
     const after = await companyOf(company)
     expect(after.plan?.id).toBe(plan.id)
     expect(Math.round((Date.parse(after.dueDate ?? '') - before) / 86_400_000)).toBeLessThanOrEqual(31)
-    expect(accepted(desk, await company.admin.call(listInvoices))).toMatchObject([{ value: 249, status: 'paid' }])
+    expect(accepted(testApp, await company.admin.call(listInvoices))).toMatchObject([{ value: 249, status: 'paid' }])
     expect(await receiptsOf(company)).toEqual([])
   })
 
   test('is believed by its signature alone, and for five minutes', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(testApp)
     const before = (await companyOf(company)).dueDate
     const text = noticeOf({ reference: referenceOf(await linkFor(company)) })
     const forged = text.replace('9900', '1')
@@ -121,7 +121,7 @@ describe('Stripe', () => {
   })
 
   test('pays nothing with too little, with other money, or with what is not paid yet', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(testApp)
     const before = (await companyOf(company)).dueDate
     const reference = referenceOf(await linkFor(company))
     await tell(noticeOf({ reference, cents: 9_899 }))
@@ -165,6 +165,6 @@ describe('a link', () => {
     expect((await open(play, 'GET')).body).toContain('já foi feito')
     expect(await receiptsOf(company)).toEqual([])
     expect((await open(play, 'GET', `${pathname}0`)).statusCode).toBe(404)
-    expect((await open(desk, 'POST')).statusCode).toBe(404)
+    expect((await open(testApp, 'POST')).statusCode).toBe(404)
   })
 })

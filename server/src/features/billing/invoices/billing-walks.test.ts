@@ -20,11 +20,11 @@ const day = 86_400_000
 
 let app: TestApp
 let owner: Person
-let desk: Awaited<ReturnType<typeof createPlanFixture>>
+let fixture: Awaited<ReturnType<typeof createPlanFixture>>
 beforeAll(async () => {
   app = await buildTestApp()
   owner = await signInSuper(app)
-  desk = await createPlanFixture(app)
+  fixture = await createPlanFixture(app)
 })
 afterAll(() => app.close())
 
@@ -55,12 +55,12 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 /** A walk of the company, which begins it as new; every step leaves it in order. */
 async function walk(steps: Step[]) {
   const { ctx } = app
-  await ctx.db.delete(planChanges).where(eq(planChanges.companyId, desk.id))
-  await ctx.db.delete(invoices).where(eq(invoices.companyId, desk.id))
+  await ctx.db.delete(planChanges).where(eq(planChanges.companyId, fixture.id))
+  await ctx.db.delete(invoices).where(eq(invoices.companyId, fixture.id))
   const firstDue = new Date(app.clock.now().getTime() + 8 * day)
-  await desk.setCompany({ dueDate: firstDue, planId: desk.company.plan.id })
-  const { id: companyId } = desk
-  const idOf = { cheap: desk.cheap.id, own: desk.company.plan.id, dear: desk.dear.id }
+  await fixture.setCompany({ dueDate: firstDue, planId: fixture.company.plan.id })
+  const { id: companyId } = fixture
+  const idOf = { cheap: fixture.cheap.id, own: fixture.company.plan.id, dear: fixture.dear.id }
   const priceOf = new Map([
     [idOf.cheap, 40],
     [idOf.own, 100],
@@ -84,7 +84,7 @@ async function walk(steps: Step[]) {
     if (one.act === 'cancel') return void (await orRefused(cancelPlanChange(ctx, companyId)))
     if (one.act === 'renew') return void (await renewPeriod(ctx, companyId))
     if (one.act === 'wait') {
-      await desk.letDaysPass(one.days)
+      await fixture.letDaysPass(one.days)
       await beginPlanChanges(ctx)
       return writeInvoices(ctx)
     }

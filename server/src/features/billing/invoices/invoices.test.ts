@@ -31,16 +31,16 @@ import { writeInvoices } from './write-invoices.ts'
 
 const day = 86_400_000
 
-let desk: TestApp
+let app: TestApp
 let owner: Person
 beforeAll(async () => {
-  desk = await buildTestApp()
-  owner = await signInSuper(desk)
+  app = await buildTestApp()
+  owner = await signInSuper(app)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 function setDue(id: number, dueDate: Date, change: Partial<typeof companies.$inferInsert> = {}) {
-  return inTransaction(desk.ctx, async (tx) => {
+  return inTransaction(app.ctx, async (tx) => {
     await tx.db
       .update(companies)
       .set({ dueDate, ...change })
@@ -51,19 +51,19 @@ function setDue(id: number, dueDate: Date, change: Partial<typeof companies.$inf
 
 /** A company that has to pay `days` from now. */
 async function dueIn(days: number, change: Partial<typeof companies.$inferInsert> = {}, value = 99): Promise<Company> {
-  const company = await makeCompany(desk, { plan: { value } })
-  await setDue(company.id, new Date(desk.clock.now().getTime() + days * day), change)
+  const company = await makeCompany(app, { plan: { value } })
+  await setDue(company.id, new Date(app.clock.now().getTime() + days * day), change)
   return company
 }
-const invoicesOf = async ({ admin }: Company) => accepted(desk, await admin.call(listInvoices))
+const invoicesOf = async ({ admin }: Company) => accepted(app, await admin.call(listInvoices))
 const dueDateOf = async ({ id, admin }: Company) =>
-  accepted(desk, await admin.call(showCompany, { params: { id } })).dueDate
+  accepted(app, await admin.call(showCompany, { params: { id } })).dueDate
 const pay = (id: number) => owner.call(updateInvoice, { params: { id }, body: { status: 'paid' } })
 
 describe('the clock', () => {
   test('writes the invoice of the next period ten days ahead, with the price of all its months', async () => {
     const [soon, later, yearly] = [await dueIn(9), await dueIn(11), await dueIn(3, { recurrence: 'ANUAL' })]
-    await writeInvoices(desk.ctx)
+    await writeInvoices(app.ctx)
     expect(await invoicesOf(soon)).toMatchObject([
       { detail: soon.plan.name, value: 99, status: 'open', dueDate: await dueDateOf(soon), companyId: soon.id }
     ])
@@ -78,28 +78,28 @@ describe('the clock', () => {
       await dueIn(5, { dueDate: null }),
       await dueIn(-90)
     ]
-    await writeInvoices(desk.ctx)
+    await writeInvoices(app.ctx)
     for (const { id } of all) {
-      expect(accepted(desk, await owner.call(listInvoicesOf, { query: { companyId: id } }))).toEqual([])
+      expect(accepted(app, await owner.call(listInvoicesOf, { query: { companyId: id } }))).toEqual([])
     }
   })
 
   test('writes each invoice once, however many run at once and however often', async () => {
     const company = await dueIn(5)
-    await Promise.all([1, 2, 3, 4].map(() => writeInvoices(desk.ctx)))
-    await writeInvoices(desk.ctx)
+    await Promise.all([1, 2, 3, 4].map(() => writeInvoices(app.ctx)))
+    await writeInvoices(app.ctx)
     expect(await invoicesOf(company)).toHaveLength(1)
   })
 
   test('that breaks off has written nothing, and the next run writes it', async () => {
     const company = await dueIn(5)
-    const broken = inTransaction(desk.ctx, async (tx) => {
+    const broken = inTransaction(app.ctx, async (tx) => {
       await writeInvoices(tx)
       throw new Error('the machine went away')
     })
     await expect(broken).rejects.toThrow('the machine went away')
     expect(await invoicesOf(company)).toEqual([])
-    await writeInvoices(desk.ctx)
+    await writeInvoices(app.ctx)
     expect(await invoicesOf(company)).toHaveLength(1)
   })
 })
@@ -108,7 +108,7 @@ describe('a payment', () => {
   test('moves the due date by the recurrence, once, and the next invoice is for the time after it', async () => {
     const company = await dueIn(5, { recurrence: 'BIMESTRAL' })
     const before = new Date((await dueDateOf(company)) ?? 0)
-    await writeInvoices(desk.ctx)
+    await writeInvoices(app.ctx)
     const [{ id } = { id: 0 }] = await invoicesOf(company)
     const answers = await Promise.all([pay(id), pay(id)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -117,8 +117,8 @@ describe('a payment', () => {
     await owner.call(updateInvoice, { params: { id }, body: { status: 'open' } })
     await pay(id)
     expect(await dueDateOf(company)).toBe(moved)
-    await setDue(company.id, new Date(desk.clock.now().getTime() + 9 * day))
-    await writeInvoices(desk.ctx)
+    await setDue(company.id, new Date(app.clock.now().getTime() + 9 * day))
+    await writeInvoices(app.ctx)
     expect((await invoicesOf(company)).map(({ status }) => status)).toEqual(['open', 'paid'])
   })
 
@@ -126,8 +126,8 @@ describe('a payment', () => {
     const company = await dueIn(20)
     const before = await dueDateOf(company)
     const body = { detail: 'Treinamento', value: 300, dueDate: '2027-03-31', companyId: company.id }
-    const { id } = accepted(desk, await owner.call(createInvoice, { body }))
-    expect(accepted(desk, await pay(id))).toMatchObject({ status: 'paid', dueDate: '2027-04-01T02:59:00.000Z' })
+    const { id } = accepted(app, await owner.call(createInvoice, { body }))
+    expect(accepted(app, await pay(id))).toMatchObject({ status: 'paid', dueDate: '2027-04-01T02:59:00.000Z' })
     expect(await dueDateOf(company)).toBe(before)
   })
 })
@@ -144,8 +144,8 @@ test('admins see the invoices of their company live, attendants and other compan
   })
   const body = { detail: 'Treinamento', value: 300, dueDate: '2027-03-31', companyId: company.id }
   const [first, second] = [
-    accepted(desk, await owner.call(createInvoice, { body })),
-    accepted(desk, await owner.call(createInvoice, { body }))
+    accepted(app, await owner.call(createInvoice, { body })),
+    accepted(app, await owner.call(createInvoice, { body }))
   ]
   await pay(first.id)
   await owner.call(deleteInvoice, { params: { id: second.id } })
@@ -161,11 +161,11 @@ test('admins see the invoices of their company live, attendants and other compan
 describe('another plan', () => {
   test('of the same price is the present one at once, and open invoices get its price', async () => {
     const company = await dueIn(5, { recurrence: 'TRIMESTRAL' })
-    await writeInvoices(desk.ctx)
-    const plan = await makePlan(desk, { value: 99, useKanban: false })
+    await writeInvoices(app.ctx)
+    const plan = await makePlan(app, { value: 99, useKanban: false })
     const answer = await company.admin.call(changePlan, { body: { companyId: company.id, newPlanId: plan.id } })
     expect(answer.body).toEqual({ message: 'Plano alterado com sucesso.', pending: null })
-    const shown = accepted(desk, await company.admin.call(showCompany, { params: { id: company.id } }))
+    const shown = accepted(app, await company.admin.call(showCompany, { params: { id: company.id } }))
     expect(shown.plan).toMatchObject({ id: plan.id, useKanban: false })
     expect(await invoicesOf(company)).toMatchObject([{ detail: plan.name, value: 297, status: 'open' }])
   })
@@ -173,7 +173,7 @@ describe('another plan', () => {
   test('has to be on offer and large enough, and is of the own company alone', async () => {
     const [company, stranger] = [await dueIn(20), await dueIn(20)]
     await makeUser(company)
-    const small = await makePlan(desk, { users: 1 })
+    const small = await makePlan(app, { users: 1 })
     const choose = (by: Person, companyId: number, newPlanId: number) =>
       by.call(changePlan, { body: { companyId, newPlanId } })
     const answers = [
@@ -183,7 +183,7 @@ describe('another plan', () => {
     ]
     expect(answers[0]?.refusal).toMatchObject({ values: { plan: small.name, users: 2, maxUsers: 1 } })
     expect(answers.map(({ error }) => error)).toEqual(['ERR_PLAN_TOO_SMALL', 'ERR_NO_PLAN_FOUND', 'ERR_NO_PERMISSION'])
-    const shown = accepted(desk, await company.admin.call(showCompany, { params: { id: company.id } }))
+    const shown = accepted(app, await company.admin.call(showCompany, { params: { id: company.id } }))
     expect(shown.plan?.id).toBe(company.plan.id)
   })
 })

@@ -16,24 +16,24 @@ import { writeInvoices } from './write-invoices.ts'
 
 const day = 86_400_000
 
-let desk: TestApp
+let app: TestApp
 let owner: Person
 beforeAll(async () => {
-  desk = await buildTestApp()
-  owner = await signInSuper(desk)
+  app = await buildTestApp()
+  owner = await signInSuper(app)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 type Query = Parameters<typeof owner.call<typeof listManagedInvoices>>[1]
 const find = async (query: NonNullable<Query>['query'] = {}) =>
-  accepted(desk, await owner.call(listManagedInvoices, { query }))
+  accepted(app, await owner.call(listManagedInvoices, { query }))
 
 /** A day of the calendar of due dates, so many days from now. */
-const dayIn = (days: number) => dueDay(desk.clock.now().getTime() + days * day)
+const dayIn = (days: number) => dueDay(app.clock.now().getTime() + days * day)
 
 async function write({ id: companyId }: Company, detail: string, days: number, status: 'open' | 'paid' = 'open') {
   return accepted(
-    desk,
+    app,
     await owner.call(createInvoice, {
       body: { companyId, detail, value: 100.5, dueDate: dayIn(days) as never, status }
     })
@@ -42,7 +42,7 @@ async function write({ id: companyId }: Company, detail: string, days: number, s
 
 describe('the list', () => {
   test('finds by company, by its name or the detail, by state and by days, with sums of what is found', async () => {
-    const [bakery, florist] = [await makeCompany(desk), await makeCompany(desk)]
+    const [bakery, florist] = [await makeCompany(app), await makeCompany(app)]
     const late = await write(bakery, 'Implantação Zebra', -1)
     const today = await write(bakery, 'Treinamento', 0)
     const paid = await write(bakery, 'Consultoria', 5, 'paid')
@@ -74,7 +74,7 @@ describe('the list', () => {
   })
 
   test('goes on page by page', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     for (let number = 1; number <= 51; number++) await write(company, `Fatura ${number}`, number)
     const [first, second] = [
       await find({ companyId: company.id }),
@@ -85,7 +85,7 @@ describe('the list', () => {
   })
 
   test('follows what changes in any company live, and nobody else hears of it', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const [socket, admin] = [await owner.connect(), await company.admin.connect()]
     const list = await followList({
       socket,
@@ -96,7 +96,7 @@ describe('the list', () => {
     const [first, second] = [await write(company, 'Um', 3), await write(company, 'Dois', 4)]
     await owner.call(updateInvoice, { params: { id: first.id }, body: { status: 'paid' } })
     await owner.call(deleteInvoice, { params: { id: second.id } })
-    await desk.drain()
+    await app.drain()
     await list.expectEqualsReload()
     expect(list.items()).toMatchObject([{ id: first.id, status: 'paid', company: { id: company.id } }])
     await admin.settle()
@@ -104,19 +104,19 @@ describe('the list', () => {
   })
 
   test('is the super users alone', async () => {
-    const { admin } = await makeCompany(desk)
+    const { admin } = await makeCompany(app)
     expect((await admin.call(listManagedInvoices)).status).toBe(403)
-    const { id } = await write(await makeCompany(desk), 'De outra empresa', 3)
+    const { id } = await write(await makeCompany(app), 'De outra empresa', 3)
     expect((await admin.call(showPaymentEffect, { params: { id } })).status).toBe(403)
   })
 })
 
 describe('what a payment would do', () => {
-  const effectOf = async (id: number) => accepted(desk, await owner.call(showPaymentEffect, { params: { id } }))
+  const effectOf = async (id: number) => accepted(app, await owner.call(showPaymentEffect, { params: { id } }))
 
   test('is said before: the period moves the due date, and nothing is changed by asking', async () => {
-    const company = await createPlanFixture(desk, { days: 5 })
-    await writeInvoices(desk.ctx)
+    const company = await createPlanFixture(app, { days: 5 })
+    await writeInvoices(app.ctx)
     const [{ id } = { id: 0 }] = await company.invoices()
     const socket = await company.admin.connect()
     const effect = await effectOf(id)
@@ -142,8 +142,8 @@ describe('what a payment would do', () => {
   })
 
   test('names the plan that begins with the difference that is paid', async () => {
-    const company = await createPlanFixture(desk)
-    accepted(desk, await company.choose(company.dear))
+    const company = await createPlanFixture(app)
+    accepted(app, await company.choose(company.dear))
     const { invoiceId } = (await company.pending()) ?? {}
     const [row] = (await find({ companyId: company.id })).invoices.filter(({ id }) => id === invoiceId)
     expect(row?.awaitedPlan).toBe(company.dear.name)

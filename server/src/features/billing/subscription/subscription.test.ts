@@ -49,7 +49,7 @@ const asked = new Map<string, { valor: { original: string }; pix: Paid[] }>()
 let efi: Server
 let isEfiDown = false
 /** Takes payments through the stand-in. */
-let desk: TestApp
+let testApp: TestApp
 /** The same database with the sandbox. */
 let play: TestApp
 
@@ -73,12 +73,12 @@ beforeAll(async () => {
   await new Promise<void>((done) => void efi.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(efi.address() as AddressInfo).port}`
   const account = { url, clientId: 'a', clientSecret: 'b', certificate: undefined, key: 'pix@guiche.test' }
-  desk = await buildTestApp({ config: { pix: { provider: 'efi', ...account, webhookSecret: secret } } })
-  play = await buildTestApp({ besides: desk })
+  testApp = await buildTestApp({ config: { pix: { provider: 'efi', ...account, webhookSecret: secret } } })
+  play = await buildTestApp({ besides: testApp })
 })
 afterAll(async () => {
   await play.close()
-  await desk.close()
+  await testApp.close()
   efi.closeAllConnections()
   efi.close()
 })
@@ -114,7 +114,7 @@ function payAtEfi(txid: string, valor: string): Paid {
   return paid
 }
 const tell = (pix: object[], hmac: string | undefined = secret) =>
-  injectCall(desk.http, receivePixNotice, { query: { hmac }, body: { pix } as never })
+  injectCall(testApp.http, receivePixNotice, { query: { hmac }, body: { pix } as never })
 const receiptsOf = async ({ admin, test: app }: Company) =>
   accepted(app, await admin.call(listOpenReceipts)).map(({ outcome, value }) => [outcome, value])
 
@@ -180,7 +180,7 @@ describe('the sandbox', () => {
     const { txid } = await chargeFor(own)
     const answers = [
       await other.admin.call(payInSandbox, { params: { txid }, body: {} }),
-      await (await dueIn(desk, 2)).admin.call(payInSandbox, { params: { txid }, body: {} })
+      await (await dueIn(testApp, 2)).admin.call(payInSandbox, { params: { txid }, body: {} })
     ]
     expect(answers.map(({ error }) => error)).toEqual(['ERR_NO_INVOICE_FOUND', 'ERR_NOT_FOUND'])
     const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.test' }
@@ -308,14 +308,14 @@ describe('a charge', () => {
 
 describe('Efí', () => {
   test('is asked for the charge, and its notices pay once however often and at once they come', async () => {
-    const company = await dueIn(desk, 3)
+    const company = await dueIn(testApp, 3)
     const before = await dueDateOf(company)
     const { txid, qrcode, sandbox } = await chargeFor(company)
     expect([asked.get(txid)?.valor.original, qrcode.qrcode, sandbox]).toEqual(['99.00', `00020126 ${txid}`, false])
     const paid = payAtEfi(txid, '99.00')
     const answers = await Promise.all([1, 2, 3].map(() => tell([{ ...paid, txid }])))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    await injectCall(desk.http, receivePixNoticeOf, {
+    await injectCall(testApp.http, receivePixNoticeOf, {
       params: { type: 'pix' },
       query: { hmac: secret },
       body: { pix: [{ ...paid, txid }] } as never
@@ -327,14 +327,14 @@ describe('Efí', () => {
   })
 
   test('asks first whether an address is there: so it is, wherever payments are taken or simulated', async () => {
-    for (const app of [desk, play]) {
+    for (const app of [testApp, play]) {
       const answer = await injectCall(app.http, receivePixNotice, { body: { evento: 'teste_webhook' } as never })
       expect([answer.status, answer.body]).toEqual([200, { ok: true }])
     }
   })
 
   test('is believed, and not what a notice says of it', async () => {
-    const company = await dueIn(desk, 3)
+    const company = await dueIn(testApp, 3)
     const before = await dueDateOf(company)
     const { txid } = await chargeFor(company)
     const lie = { endToEndId: `E${unique()}`, valor: '99.00', txid }
@@ -344,7 +344,7 @@ describe('Efí', () => {
     expect(await dueDateOf(company)).toBe(before)
     expect(await receiptsOf(company)).toEqual([['underpaid', 9.9]])
     for (const wrong of [undefined, '', 'a-secret-of-someone']) {
-      const answer = await injectCall(desk.http, receivePixNotice, {
+      const answer = await injectCall(testApp.http, receivePixNotice, {
         query: { hmac: wrong },
         body: { pix: [lie] } as never
       })
@@ -353,43 +353,43 @@ describe('Efí', () => {
   })
 
   test('is asked again after a notice that was lost, and tells again when it could not be asked', async () => {
-    const company = await dueIn(desk, 3)
+    const company = await dueIn(testApp, 3)
     const before = await dueDateOf(company)
     const { txid } = await chargeFor(company)
     const paid = payAtEfi(txid, '99.00')
     isEfiDown = true
     try {
       expect((await tell([{ ...paid, txid }])).error).toBe('ERR_PAYMENT_PROVIDER')
-      expect((await (await dueIn(desk, 3)).admin.call(subscribe, { body: form })).error).toBe('ERR_PAYMENT_PROVIDER')
+      expect((await (await dueIn(testApp, 3)).admin.call(subscribe, { body: form })).error).toBe('ERR_PAYMENT_PROVIDER')
     } finally {
       isEfiDown = false
     }
-    await askAboutCharges(desk.ctx)
+    await askAboutCharges(testApp.ctx)
     expect(await dueDateOf(company)).toBeGreaterThan(before)
   })
 
   test('tells of money that nobody asked for: the super user sees it, companies do not', async () => {
-    const company = await dueIn(desk, 3)
+    const company = await dueIn(testApp, 3)
     const endToEndId = `E${unique()}`
     const stray = { endToEndId, valor: '12.34', txid: 'nobodysCharge0000000000000000' }
     await tell([stray, { endToEndId: `E${unique()}`, valor: '5.00' }])
     await tell([stray])
-    const owner = await signInSuper(desk)
-    const seen = accepted(desk, await owner.call(listOpenReceipts)).filter(({ outcome }) => outcome === 'unknown')
+    const owner = await signInSuper(testApp)
+    const seen = accepted(testApp, await owner.call(listOpenReceipts)).filter(({ outcome }) => outcome === 'unknown')
     expect(seen.map(({ value }) => value)).toEqual([5, 12.34])
     expect(await receiptsOf(company)).toEqual([])
     const params = { id: seen[1]?.id ?? 0 }
     expect((await company.admin.call(settleReceipt, { params })).error).toBe('ERR_NO_PERMISSION')
     expect((await owner.call(settleReceipt, { params })).status).toBe(200)
     expect((await owner.call(settleReceipt, { params })).error).toBe('ERR_NOT_FOUND')
-    const left = accepted(desk, await owner.call(listOpenReceipts)).map(({ id }) => id)
+    const left = accepted(testApp, await owner.call(listOpenReceipts)).map(({ id }) => id)
     expect([left.includes(params.id), left.includes(seen[0]?.id ?? 0)]).toEqual([false, true])
   })
 
   test('that is paid late still pays its invoice, and never one that was paid meanwhile', async () => {
-    const company = await dueIn(desk, 3)
+    const company = await dueIn(testApp, 3)
     const first = await chargeFor(company)
-    await desk.ctx.db
+    await testApp.ctx.db
       .update(charges)
       .set({ expiresAt: new Date(0) })
       .where(and(eq(charges.companyId, company.id), eq(charges.reference, first.txid)))

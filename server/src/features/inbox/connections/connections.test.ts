@@ -21,11 +21,11 @@ import { followList, put, without } from '#test/live-equals-reload.ts'
 import { giveToken, makeConnectionRow } from '#test/fixtures/make-ticket.ts'
 import { connectionForTicket } from './connections.service.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 type Draft = NonNullable<EndpointInput<typeof createConnection>['body']>
 const create = (by: Person, body: Draft) => by.call(createConnection, { body })
@@ -44,7 +44,7 @@ const defaults = async (by: Person) => (await list(by)).filter((one) => one.isDe
 
 describe('the default connection', () => {
   test('is the first one, whatever was asked, and moves only by naming another', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const first = await made(company, 'Loja', { isDefault: false })
     expect(first.isDefault).toBe(true)
     expect((await made(company, 'Oficina')).isDefault).toBe(false)
@@ -59,7 +59,7 @@ describe('the default connection', () => {
   })
 
   test('is one alone when two are made the default at once', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const ids = await Promise.all(['Norte', 'Sul', 'Leste'].map(async (name) => (await made(company, name)).id))
     for (let round = 0; round < 4; round++) {
       const answers = await Promise.all(ids.map((id) => change(company.admin, id, { isDefault: true })))
@@ -71,18 +71,18 @@ describe('the default connection', () => {
 
 describe('a new connection', () => {
   test('has the defaults of the specification and asks for its session', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const connection = await made(company, ' Balcão ')
     expect(connection).toMatchObject({ name: 'Balcão', status: 'OPENING', statusReason: 'starting', provider: 'beta' })
     expect(connection.connectionName).toBe('Balcão')
     expect(connection).toMatchObject({ expiresTicket: 0, timeUseBotQueues: 0, maxUseBotQueues: 3, queues: [] })
     expect(connection).toMatchObject({ token: '', hasToken: false })
-    const [row] = await desk.ctx.db.select().from(connections).where(eq(connections.id, connection.id))
+    const [row] = await app.ctx.db.select().from(connections).where(eq(connections.id, connection.id))
     expect(row).toMatchObject({ wanted: 'running', generation: 1, command: null })
   })
 
   test('beyond the plan is refused with the limit, also when many are made at once', async () => {
-    const company = await makeCompany(desk, { plan: { connections: 2 } })
+    const company = await makeCompany(app, { plan: { connections: 2 } })
     const names = ['Primeira', 'Segunda', 'Terceira', 'Quarta']
     const answers = await Promise.all(names.map((name) => create(company.admin, { name })))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2)
@@ -92,7 +92,7 @@ describe('a new connection', () => {
   })
 
   test('has a name of its own in the company', async () => {
-    const [company, other] = [await makeCompany(desk), await makeCompany(desk)]
+    const [company, other] = [await makeCompany(app), await makeCompany(app)]
     const { id } = await made(company, 'Central')
     const taken = { status: 400, error: 'ERR_CONNECTION_NAME_ALREADY_EXISTS' }
     expect(await create(company.admin, { name: 'CENTRAL' })).toMatchObject(taken)
@@ -103,7 +103,7 @@ describe('a new connection', () => {
   })
 
   test('with two queues needs a greeting, with one it does not', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const queueIds = [(await makeQueue(company)).id, (await makeQueue(company)).id]
     const silent = await create(company.admin, { name: 'Muda', queueIds, greetingMessage: ' \n' })
     expect(silent).toMatchObject({ status: 400, error: 'ERR_WAPP_GREETING_REQUIRED' })
@@ -117,7 +117,7 @@ describe('a new connection', () => {
   })
 
   test('serves and hands over to queues of the own company alone', async () => {
-    const [company, other] = [await makeCompany(desk), await makeCompany(desk)]
+    const [company, other] = [await makeCompany(app), await makeCompany(app)]
     const [own, foreign] = [await makeQueue(company), await makeQueue(other)]
     const unknown = { status: 404, error: 'ERR_NO_QUEUE_FOUND' }
     expect(await create(company.admin, { name: 'Alheia', queueIds: [foreign.id] })).toMatchObject(unknown)
@@ -129,7 +129,7 @@ describe('a new connection', () => {
 })
 
 test('a change leaves what it does not name', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const queue = await makeQueue(company)
   const before = await made(company, 'Vendas', {
     queueIds: [queue.id],
@@ -147,7 +147,7 @@ test('a change leaves what it does not name', async () => {
 
 describe('what is shown', () => {
   test('holds the QR code for admins and for nobody else, and the token for nobody at all', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const { id } = await makeConnectionRow(company, { status: 'qrcode', qrcode: 'qr text' })
     const token = await giveToken(company, id)
     const shown = await show(company.admin, id)
@@ -158,22 +158,22 @@ describe('what is shown', () => {
       expect((await show(person, id)).body).toMatchObject({ status: 'qrcode', token: null, qrcode: '' })
       expect((await person.call(listConnections, { query: {} })).raw.body).not.toContain('qr text')
     }
-    const supervisor = await signInSuper(desk)
+    const supervisor = await signInSuper(app)
     const abroad = await supervisor.call(listConnections, { query: { companyId: company.id } })
     expect(abroad.body).toMatchObject([{ id, token: null, qrcode: '' }])
   })
 
   test('counts what waits to go out and what could not be processed', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const [busy, idle] = [await makeConnectionRow(company), await makeConnectionRow(company)]
     const place = { companyId: company.id, connectionId: busy.id, chat: 'a@s.whatsapp.net' }
-    await desk.ctx.db.insert(outbox).values([
+    await app.ctx.db.insert(outbox).values([
       { ...place, kind: 'send' },
       { ...place, kind: 'send' },
       { ...place, kind: 'read' }
     ])
     const row = { ...place, attrs: {}, plain: Buffer.from('x') }
-    await desk.ctx.db.insert(inboundJournal).values([row, { ...row, failedAt: new Date(), reason: 'unreadable' }])
+    await app.ctx.db.insert(inboundJournal).values([row, { ...row, failedAt: new Date(), reason: 'unreadable' }])
     const counts = (await list(company.admin)).map(({ id, waiting, failures }) => ({ id, waiting, failures }))
     expect(counts).toEqual([
       { id: busy.id, waiting: 2, failures: 1 },
@@ -182,14 +182,14 @@ describe('what is shown', () => {
   })
 
   test('never holds a session, keys or a lease', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const { id } = await makeConnectionRow(company, { lid: '99887766', leaseOwner: 'node-7' })
     expect((await show(company.admin, id)).raw.body).not.toMatch(/99887766|node-7|generation|wanted/)
   })
 })
 
 test('an id of another company is unknown in every call', async () => {
-  const [company, other] = [await makeCompany(desk), await makeCompany(desk)]
+  const [company, other] = [await makeCompany(app), await makeCompany(app)]
   const { id } = await made(other, 'Deles')
   const unknown = { status: 404, error: 'ERR_NO_WAPP_FOUND' }
   expect(await show(company.admin, id)).toMatchObject(unknown)
@@ -199,7 +199,7 @@ test('an id of another company is unknown in every call', async () => {
 })
 
 test('attendants may look and change nothing', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const { id } = await made(company, 'Trancada')
   const user = await makeUser(company)
   const refused = { status: 403, error: 'ERR_NO_PERMISSION' }
@@ -219,12 +219,12 @@ describe('live', () => {
     })
 
   test('the lists of an admin and of an attendant follow every change', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const queue = await makeQueue(company)
     const user = await makeUser(company)
     const followed = [await follow(company.admin), await follow(user)]
     const expectAllEqual = async () => {
-      await desk.drain()
+      await app.drain()
       for (const one of followed) await one.expectEqualsReload()
     }
     const first = await made(company, 'Primeira', { queueIds: [queue.id], transferQueueId: queue.id })
@@ -245,14 +245,14 @@ describe('live', () => {
 })
 
 test('a ticket goes over the given connection, else over the own one, else over the default', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const actor = { companyId: company.id, connectionId: null as number | null }
   const choose = (own: number | null, given: number | null) =>
-    connectionForTicket(desk.ctx, { ...actor, connectionId: own }, given).then((one) => one.name)
+    connectionForTicket(app.ctx, { ...actor, connectionId: own }, given).then((one) => one.name)
   await expect(choose(null, null)).rejects.toMatchObject({ code: 'ERR_NO_DEF_WAPP_FOUND' })
   await made(company, 'Padrão')
   const [own, given] = [await made(company, 'Do usuário'), await made(company, 'Pedida')]
-  const foreign = await made(await makeCompany(desk), 'Alheia')
+  const foreign = await made(await makeCompany(app), 'Alheia')
   expect(await choose(null, null)).toBe('Padrão')
   expect(await choose(own.id, null)).toBe('Do usuário')
   expect(await choose(foreign.id, null)).toBe('Padrão')

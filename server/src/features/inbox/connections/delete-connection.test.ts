@@ -16,11 +16,11 @@ import { makeCompany, makeUser, type Company, type Person } from '#test/fixtures
 import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 import { whileOpen } from '#test/while-open.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const made = async ({ admin }: Company, name: string): Promise<Connection> =>
   (await admin.call(createConnection, { body: { name } })).body
@@ -29,7 +29,7 @@ const list = async (by: Person) => (await by.call(listConnections, { query: { se
 const defaults = async (by: Person) => (await list(by)).filter((one) => one.isDefault).map((one) => one.name)
 
 test('deleting a connection closes its tickets, keeps them readable and takes it from users who had it as their own', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const { id } = await made(company, 'Antiga')
   const other = await made(company, 'Nova')
   const user = await makeUser(company, { allTicket: 'enabled' })
@@ -57,12 +57,12 @@ test('deleting a connection closes its tickets, keeps them readable and takes it
 })
 
 test('what is written in that moment does not wait for ever for a connection that is gone', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const { id: connectionId } = await makeConnectionRow(company)
   const { id } = await makeTicket(company, { connectionId, status: 'open', userId: company.admin.id })
-  const actor = await desk.app.directory.byAccessToken(company.admin.token)
+  const actor = await app.app.directory.byAccessToken(company.admin.token)
   const [[sent], { status }] = await whileOpen(
-    desk,
+    app,
     async (tx) => writeMessages(tx, await lockedTicket(tx, actor, id), [{ body: 'Bom dia', userId: actor.id }]),
     () => remove(company.admin, connectionId)
   )
@@ -73,14 +73,14 @@ test('what is written in that moment does not wait for ever for a connection tha
 })
 
 test('deleting one that is gone already is refused', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const { id } = await made(company, 'Única')
   await remove(company.admin, id)
   expect(await remove(company.admin, id)).toMatchObject({ status: 404, error: 'ERR_NO_WAPP_FOUND' })
 })
 
 test('deleting the default makes a connected one the default, else the oldest, else nothing', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const a = await made(company, 'Um')
   const b = await made(company, 'Dois')
   const { id: c } = await makeConnectionRow(company, { name: 'Três', status: 'CONNECTED' })

@@ -14,10 +14,10 @@ afterAll(() => app.stop())
 const devices = () => app.simulator.phone(app.phone).devices
 
 test('a closed company has no session; open again, it gets what was written meanwhile; deleted, its device is unlinked', async () => {
-  const boss = await signInSuper(app.desk)
+  const boss = await signInSuper(app.test)
   const params = { id: app.company.id }
   const setStatus = async (status: boolean) =>
-    accepted(app.desk, await boss.call(updateCompany, { params, body: { status } }))
+    accepted(app.test, await boss.call(updateCompany, { params, body: { status } }))
   expect(devices()).toMatchObject([{ online: true }])
   await setStatus(false)
   await eventually(() => devices()[0]?.online === false, 'the session to end')
@@ -25,8 +25,8 @@ test('a closed company has no session; open again, it gets what was written mean
   await writeAs(app, customer, 'Tem alguém aí?')
   await setStatus(true)
   await eventually(() => devices()[0]?.online === true, 'the session to be back')
-  app.admin = await signIn(app.desk, app.admin)
+  app.admin = await signIn(app.test, app.admin)
   expect((await ticketOf(app, customer)).lastMessage).toBe('Tem alguém aí?')
-  accepted(app.desk, await boss.call(deleteCompany, { params }))
+  accepted(app.test, await boss.call(deleteCompany, { params }))
   await eventually(() => devices().length === 0, 'the device to be unlinked')
 })

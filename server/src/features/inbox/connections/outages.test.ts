@@ -24,42 +24,42 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let ref: ConnectionRef
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { smtpUrl: 'smtp://mail.test' }, whatsapp: { wake: () => {} } })
+  app = await buildTestApp({ config: { smtpUrl: 'smtp://mail.test' }, whatsapp: { wake: () => {} } })
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const number = '5511987654321'
 const report = (status: StatusReport['status'], reason: StatusReport['reason'] = null) =>
-  recordStatus(desk.ctx, ref, { status, reason, qrcode: '', retries: 0 })
+  recordStatus(app.ctx, ref, { status, reason, qrcode: '', retries: 0 })
 const connected = () =>
-  recordStatus(desk.ctx, ref, { status: 'CONNECTED', reason: null, qrcode: '', retries: 0, number })
+  recordStatus(app.ctx, ref, { status: 'CONNECTED', reason: null, qrcode: '', retries: 0, number })
 const loggedOut = () =>
-  recordStatus(desk.ctx, ref, { status: 'DISCONNECTED', reason: 'logged-out', qrcode: '', retries: 0, number: null })
+  recordStatus(app.ctx, ref, { status: 'DISCONNECTED', reason: 'logged-out', qrcode: '', retries: 0, number: null })
 async function pass(ms: number) {
-  desk.clock.advance(ms)
-  await desk.drain()
+  app.clock.advance(ms)
+  await app.drain()
 }
 
 beforeEach(async () => {
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   // A trial would be over within the test.
-  await desk.ctx.db.update(companies).set({ dueDate: null }).where(eq(companies.id, company.id))
+  await app.ctx.db.update(companies).set({ dueDate: null }).where(eq(companies.id, company.id))
   const { id } = await makeConnectionRow(company, { wanted: 'running', generation: 1, name: 'Loja' })
   ref = { companyId: company.id, connectionId: id }
-  await desk.drain()
-  desk.mails.length = 0
+  await app.drain()
+  app.mails.length = 0
 })
 
-const mailsTo = ({ email }: Person) => desk.mails.filter(({ to }) => to === email)
+const mailsTo = ({ email }: Person) => app.mails.filter(({ to }) => to === email)
 const subjects = (person = company.admin) => mailsTo(person).map(({ subject }) => subject)
 /** Logins end while days pass. */
-const admin = () => signIn(desk, company.admin)
+const admin = () => signIn(app, company.admin)
 const uptime = async (id = ref.connectionId) =>
-  accepted(desk, await (await admin()).call(showUptime, { params: { id } }))
+  accepted(app, await (await admin()).call(showUptime, { params: { id } }))
 
 /** Whole minutes without WhatsApp, since the clock goes on while the test runs. */
 const minutesOf = (outages: Outage[]) =>
@@ -69,8 +69,8 @@ describe('a number that has lost WhatsApp', () => {
   test('is told at once when the phone removed it, to every administrator and nobody else, in plain words', async () => {
     const second = await makeUser(company, { profile: 'admin' })
     const attendant = await makeUser(company)
-    const stranger = (await makeCompany(desk)).admin
-    await desk.ctx.db.update(companies).set({ timeZone: 'America/Manaus' }).where(eq(companies.id, company.id))
+    const stranger = (await makeCompany(app)).admin
+    await app.ctx.db.update(companies).set({ timeZone: 'America/Manaus' }).where(eq(companies.id, company.id))
     await connected()
     await pass(day)
     await loggedOut()
@@ -86,12 +86,12 @@ describe('a number that has lost WhatsApp', () => {
       timeZone: 'America/Manaus',
       dateStyle: 'short',
       timeStyle: 'short'
-    }).format(desk.clock.now())
+    }).format(app.clock.now())
     expect(text).toContain(`desde ${since} (America/Manaus)`)
     expect(text).toContain('Por quê: o celular removeu este aparelho')
     expect(text).toContain('O que fazer: gere um novo QR code')
     expect(text).toContain('+55 (11) 98765-4321')
-    expect(text).toContain(`${desk.ctx.config.publicUrl}/console/connections`)
+    expect(text).toContain(`${app.ctx.config.publicUrl}/console/connections`)
   })
 
   test('that tries again is told after five minutes, and once it is back for a minute that is told, too', async () => {
@@ -195,13 +195,13 @@ describe('a number that has lost WhatsApp', () => {
   })
 
   test('is told once though both nodes look', async () => {
-    const other = await buildTestApp({ besides: desk, config: { smtpUrl: 'smtp://mail.test' } })
+    const other = await buildTestApp({ besides: app, config: { smtpUrl: 'smtp://mail.test' } })
     try {
       await connected()
       await loggedOut()
       await loggedOut()
-      await Promise.all([desk.drain(), other.drain()])
-      expect([...desk.mails, ...other.mails].filter(({ to }) => to === company.admin.email)).toHaveLength(1)
+      await Promise.all([app.drain(), other.drain()])
+      expect([...app.mails, ...other.mails].filter(({ to }) => to === company.admin.email)).toHaveLength(1)
     } finally {
       await other.close()
     }
@@ -213,7 +213,7 @@ describe('a number that has lost WhatsApp', () => {
     await connected()
     await (await admin()).call(endSession, { params: { id: ref.connectionId } })
     await pass(hour)
-    await desk.ctx.db.update(connections).set({ wanted: 'running' }).where(eq(connections.companyId, company.id))
+    await app.ctx.db.update(connections).set({ wanted: 'running' }).where(eq(connections.companyId, company.id))
     await connected()
     await (await admin()).call(updateSetting, { params: { key: 'outageMail' }, body: { value: 'disabled' } })
     await loggedOut()
@@ -232,13 +232,13 @@ describe('a number that has lost WhatsApp', () => {
 
   test('is told by one mail alone when no mail could be sent before it was back', async () => {
     await connected()
-    const send = desk.ctx.mail.send.bind(desk.ctx.mail)
-    desk.ctx.mail.send = () => Promise.reject(new Error('no mail server'))
+    const send = app.ctx.mail.send.bind(app.ctx.mail)
+    app.ctx.mail.send = () => Promise.reject(new Error('no mail server'))
     try {
       await loggedOut()
       await pass(0)
     } finally {
-      desk.ctx.mail.send = send
+      app.ctx.mail.send = send
     }
     await connected()
     await pass(minute)
@@ -247,12 +247,12 @@ describe('a number that has lost WhatsApp', () => {
   })
 
   test('sends nothing without a mail server', async () => {
-    const bare = await buildTestApp({ besides: desk })
+    const bare = await buildTestApp({ besides: app })
     try {
       await connected()
       await recordStatus(bare.ctx, ref, { status: 'DISCONNECTED', reason: 'replaced', qrcode: '', retries: 0 })
       await bare.drain()
-      expect([...bare.mails, ...desk.mails]).toEqual([])
+      expect([...bare.mails, ...app.mails]).toEqual([])
     } finally {
       await bare.close()
     }
@@ -277,7 +277,7 @@ describe('the share of time with WhatsApp', () => {
     expect(minutesOf(outages)).toMatchObject([{ reason: 'network', minutes: 24 * 60, breaks: 1 }])
     expect(days).toHaveLength(30)
     expect(days.reduce((sum, { watchedSeconds }) => sum + watchedSeconds, 0)).toBeCloseTo((4 * day) / 1000, -2)
-    const list = accepted(desk, await (await admin()).call(listUptime))
+    const list = accepted(app, await (await admin()).call(listUptime))
     expect(list).toEqual([{ connectionId: ref.connectionId, watchedFrom: expect.any(String), share }])
   })
 
@@ -318,8 +318,8 @@ describe('the share of time with WhatsApp', () => {
   test('counts the time in which no server ran as lost', async () => {
     await connected()
     await pass(hour)
-    const awaySince = new Date(desk.clock.now().getTime() - 10 * minute)
-    await desk.ctx.db
+    const awaySince = new Date(app.clock.now().getTime() - 10 * minute)
+    await app.ctx.db
       .update(connections)
       .set({ awaySince })
       .where(and(eq(connections.companyId, company.id), eq(connections.id, ref.connectionId)))
@@ -352,30 +352,30 @@ describe('the share of time with WhatsApp', () => {
     const params = { id: ref.connectionId }
     const attendant = await makeUser(company)
     const supervisor = await makeUser(company, { profile: 'supervisor' })
-    const stranger = (await makeCompany(desk)).admin
+    const stranger = (await makeCompany(app)).admin
     for (const person of [attendant, supervisor]) {
       expect(await person.call(listUptime)).toMatchObject({ error: 'ERR_NO_PERMISSION' })
       expect(await person.call(showUptime, { params })).toMatchObject({ error: 'ERR_NO_PERMISSION' })
     }
-    for (const person of [stranger, await signInSuper(desk)]) {
+    for (const person of [stranger, await signInSuper(app)]) {
       expect(await person.call(showUptime, { params })).toMatchObject({ error: 'ERR_NO_WAPP_FOUND' })
       expect((await person.call(listUptime)).body).toEqual([])
     }
   })
 
   test('is forgotten after 180 days, and with its connection', async () => {
-    const rows = () => desk.ctx.db.select().from(connectionOutages).where(eq(connectionOutages.companyId, company.id))
+    const rows = () => app.ctx.db.select().from(connectionOutages).where(eq(connectionOutages.companyId, company.id))
     await connected()
     await loggedOut()
     await pass(minute)
     await connected()
     await pass(170 * day)
     await loggedOut()
-    await desk.ctx.db.execute(`insert into pgboss.job (name, policy) values ('sweep-connection-outages', 'exclusive')`)
+    await app.ctx.db.execute(`insert into pgboss.job (name, policy) values ('sweep-connection-outages', 'exclusive')`)
     await pass(0)
     expect(await rows()).toHaveLength(2)
-    desk.clock.advance(11 * day)
-    await desk.ctx.db.execute(`insert into pgboss.job (name, policy) values ('sweep-connection-outages', 'exclusive')`)
+    app.clock.advance(11 * day)
+    await app.ctx.db.execute(`insert into pgboss.job (name, policy) values ('sweep-connection-outages', 'exclusive')`)
     await pass(0)
     expect(await rows()).toHaveLength(1)
     await (await admin()).call(deleteConnection, { params: { id: ref.connectionId } })

@@ -24,7 +24,7 @@ import { makeCompany, makeUser, signIn, unique, type Person } from '#test/fixtur
 import type { TestSocket } from '#test/server/test-socket.ts'
 
 let simulator: Simulator
-let desk: TestApp
+let app: TestApp
 function startNode(besides?: TestApp) {
   return buildTestApp({
     ...(besides ? { besides } : {}),
@@ -35,10 +35,10 @@ function startNode(besides?: TestApp) {
 }
 beforeAll(async () => {
   simulator = await startSimulator({ api: false })
-  desk = await startNode()
+  app = await startNode()
 })
 afterAll(async () => {
-  await desk.close()
+  await app.close()
   await simulator.stop()
 })
 
@@ -80,7 +80,7 @@ interface Paired {
 }
 
 /** A company of a server with one connection that is paired and connected. */
-async function pair(at = desk): Promise<Paired> {
+async function pair(at = app): Promise<Paired> {
   const { admin } = await makeCompany(at)
   const socket = await admin.connect()
   const { id } = (await admin.call(createConnection, { body: { name: 'Balcão' } })).body
@@ -93,7 +93,7 @@ async function pair(at = desk): Promise<Paired> {
 
 describe.concurrent('a connection', { timeout: 120_000 }, () => {
   test('made by an admin shows its QR code, is scanned, and connects before everybody’s eyes', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const user = await makeUser(company)
     const [admins, others] = [await company.admin.connect(), await user.connect()]
     const { id } = (await company.admin.call(createConnection, { body: { name: 'Recepção' } })).body
@@ -139,7 +139,7 @@ describe.concurrent('a connection', { timeout: 120_000 }, () => {
     simulator.pull(phone, 'banned')
     await reaches(admin, id, 'DISCONNECTED', 'banned')
     await eventually(async () => {
-      const [row] = await desk.ctx.db.select().from(connections).where(eq(connections.id, id))
+      const [row] = await app.ctx.db.select().from(connections).where(eq(connections.id, id))
       return row?.wanted === 'stopped' && row.leaseOwner === null
     }, 'the session to be given up')
     await socket.settle()
@@ -194,8 +194,8 @@ describe.concurrent('a connection', { timeout: 120_000 }, () => {
   })
 
   test('is paired by a code that its admins see, after a reload as well, and nobody else', async () => {
-    const company = await makeCompany(desk)
-    const [user, stranger] = [await makeUser(company), (await makeCompany(desk)).admin]
+    const company = await makeCompany(app)
+    const [user, stranger] = [await makeUser(company), (await makeCompany(app)).admin]
     const [admins, others, elsewhere] = [await company.admin.connect(), await user.connect(), await stranger.connect()]
     const { id } = (await company.admin.call(createConnection, { body: { name: 'Filial' } })).body
     await eventually(() => heard(admins, id).at(-1)?.qrcode || null, 'a QR code')
@@ -217,8 +217,8 @@ describe.concurrent('a connection', { timeout: 120_000 }, () => {
     }
     expect(JSON.stringify(others.heard)).not.toContain(code)
     expect(JSON.stringify(elsewhere.heard)).not.toContain(code)
-    expect(desk.logged.filter((line) => line.includes(code))).toEqual([])
-    const kept = await desk.ctx.db.select().from(eventLog).where(eq(eventLog.companyId, company.admin.companyId))
+    expect(app.logged.filter((line) => line.includes(code))).toEqual([])
+    const kept = await app.ctx.db.select().from(eventLog).where(eq(eventLog.companyId, company.admin.companyId))
     expect(kept.filter(({ payload }) => payload.includes(code))).toEqual([])
   })
 

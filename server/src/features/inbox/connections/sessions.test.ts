@@ -23,22 +23,22 @@ import { makeConnectionRow } from '#test/fixtures/make-ticket.ts'
 import { connectionStatusMoved } from './connections.events.ts'
 import { recordStatus } from './record-status.ts'
 
-let desk: TestApp
+let app: TestApp
 /** Sessions that were told to look at the database, in order. */
 let woken: number[]
 /** Status changes that listeners heard of. */
 const moves: { connectionId: number; from: string; to: string; reason: string | null }[] = []
 beforeAll(async () => {
-  desk = await buildTestApp({ whatsapp: { wake: ({ connectionId }) => void woken.push(connectionId) } })
-  desk.ctx.bus.on(connectionStatusMoved, (_ctx, move) => void moves.push(move))
+  app = await buildTestApp({ whatsapp: { wake: ({ connectionId }) => void woken.push(connectionId) } })
+  app.ctx.bus.on(connectionStatusMoved, (_ctx, move) => void moves.push(move))
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(() => {
   woken = []
 })
 
 async function stored({ id: companyId }: Company, id: number) {
-  const [row] = await desk.ctx.db
+  const [row] = await app.ctx.db
     .select()
     .from(connections)
     .where(and(eq(connections.companyId, companyId), eq(connections.id, id)))
@@ -60,7 +60,7 @@ const list = async (by: Person): Promise<Connection[]> => (await by.call(listCon
 
 describe('an order', () => {
   test('to start, to pair anew and to end is written for the supervisor, shown at once, and wakes it', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const { id } = (await company.admin.call(createConnection, { body: { name: 'Recepção' } })).body
     const order = async (endpoint: typeof startSession) => {
       const answer = await company.admin.call(endpoint, { params: { id } })
@@ -81,7 +81,7 @@ describe('an order', () => {
   })
 
   test('keeps a logout that was not carried out yet: the device is unlinked before anything new', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const { id } = await running(company)
     await company.admin.call(endSession, { params: { id } })
     await company.admin.call(renewSession, { params: { id } })
@@ -91,9 +91,9 @@ describe('an order', () => {
   })
 
   test('is for admins of the company alone', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const { id } = await running(company)
-    const [user, stranger] = [await makeUser(company), (await makeCompany(desk)).admin]
+    const [user, stranger] = [await makeUser(company), (await makeCompany(app)).admin]
     for (const endpoint of [startSession, renewSession, endSession]) {
       expect(await user.call(endpoint, { params: { id } })).toMatchObject({ error: 'ERR_NO_PERMISSION' })
       expect(await stranger.call(endpoint, { params: { id } })).toMatchObject({ error: 'ERR_NO_WAPP_FOUND' })
@@ -103,7 +103,7 @@ describe('an order', () => {
   })
 
   test('to pair by code names a phone, as people write it, while the session shows a QR code', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const showing = { wanted: 'running', status: 'qrcode', qrcode: 'ABC', generation: 1 } as const
     const { id } = await makeConnectionRow(company, showing)
     const ask = (number: string, of = id) =>
@@ -131,7 +131,7 @@ describe('an order', () => {
   })
 
   test('to delete waits until the session has unlinked its device', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const leased = { leaseOwner: 'this node', leaseUntil: new Date(Date.now() + 60_000) }
     const { id } = await makeConnectionRow(company, { wanted: 'running', status: 'CONNECTED', ...leased })
     let isDeleted = false
@@ -142,7 +142,7 @@ describe('an order', () => {
     await expect.poll(() => woken).toEqual([id])
     expect(await stored(company, id)).toMatchObject({ wanted: 'stopped', command: 'logout' })
     expect(isDeleted).toBe(false)
-    await desk.ctx.db.update(connections).set({ command: null, leaseUntil: null }).where(eq(connections.id, id))
+    await app.ctx.db.update(connections).set({ command: null, leaseUntil: null }).where(eq(connections.id, id))
     expect((await deletion).status).toBe(200)
     expect(await list(company.admin)).toEqual([])
   })
@@ -150,28 +150,28 @@ describe('an order', () => {
 
 describe('a report', () => {
   test('moves the status, says since when and why, and keeps the number', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const { id } = await running(company)
     const ref = refOf(company, id)
-    await recordStatus(desk.ctx, ref, report('CONNECTED', { number: '5511987654321', lid: '12345' }))
+    await recordStatus(app.ctx, ref, report('CONNECTED', { number: '5511987654321', lid: '12345' }))
     const connected = (await company.admin.call(showConnection, { params: { id }, query: {} })).body
     expect(connected).toMatchObject({ status: 'CONNECTED', statusReason: null, number: '5511987654321' })
-    await recordStatus(desk.ctx, ref, report('CONNECTED', { retries: 1 }))
+    await recordStatus(app.ctx, ref, report('CONNECTED', { retries: 1 }))
     expect((await stored(company, id)).statusSince.toISOString()).toBe(connected.statusSince)
-    await recordStatus(desk.ctx, ref, report('DISCONNECTED', { reason: 'replaced' }))
+    await recordStatus(app.ctx, ref, report('DISCONNECTED', { reason: 'replaced' }))
     const away = (await company.admin.call(showConnection, { params: { id }, query: {} })).body
     expect(away).toMatchObject({ status: 'DISCONNECTED', statusReason: 'replaced', number: '5511987654321' })
     expect(Date.parse(away.statusSince)).toBeGreaterThan(Date.parse(connected.statusSince))
   })
 
   test('reaches listeners as a move from one status to another, once a move', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const { id } = await running(company)
     const ref = refOf(company, id)
-    await recordStatus(desk.ctx, ref, report('CONNECTED'))
-    await recordStatus(desk.ctx, ref, report('CONNECTED'))
-    await recordStatus(desk.ctx, ref, report('TIMEOUT', { reason: 'network' }))
-    await desk.drain()
+    await recordStatus(app.ctx, ref, report('CONNECTED'))
+    await recordStatus(app.ctx, ref, report('CONNECTED'))
+    await recordStatus(app.ctx, ref, report('TIMEOUT', { reason: 'network' }))
+    await app.drain()
     expect(moves.filter((move) => move.connectionId === id)).toEqual([
       { ...ref, from: 'DISCONNECTED', to: 'CONNECTED', reason: null },
       { ...ref, from: 'CONNECTED', to: 'TIMEOUT', reason: 'network' }
@@ -179,35 +179,35 @@ describe('a report', () => {
   })
 
   test('that comes after the connection was stopped or deleted changes nothing', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const { id } = await running(company)
     await company.admin.call(endSession, { params: { id } })
-    await recordStatus(desk.ctx, refOf(company, id), report('qrcode', { qrcode: 'late' }))
+    await recordStatus(app.ctx, refOf(company, id), report('qrcode', { qrcode: 'late' }))
     expect(await stored(company, id)).toMatchObject({ status: 'DISCONNECTED', statusReason: 'stopped', qrcode: '' })
     await company.admin.call(deleteConnection, { params: { id } })
-    await recordStatus(desk.ctx, refOf(company, id), report('CONNECTED'))
+    await recordStatus(app.ctx, refOf(company, id), report('CONNECTED'))
     expect(await list(company.admin)).toEqual([])
   })
 
   test('of a session that stops to start again is no news, but a forgotten number is', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const { id } = await makeConnectionRow(company, { wanted: 'running', status: 'CONNECTED', number: '5511987654321' })
     await company.admin.call(renewSession, { params: { id } })
-    await recordStatus(desk.ctx, refOf(company, id), report('DISCONNECTED', { reason: 'stopped', number: null }))
+    await recordStatus(app.ctx, refOf(company, id), report('DISCONNECTED', { reason: 'stopped', number: null }))
     expect(await stored(company, id)).toMatchObject({ status: 'OPENING', statusReason: 'starting', number: null })
-    await desk.drain()
+    await app.drain()
     expect(moves.filter((move) => move.connectionId === id).map(({ to }) => to)).toEqual(['OPENING'])
   })
 
   test('shows the QR code to admins, the status to everybody, and keeps new codes out of the log', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const user = await makeUser(company)
     const { id } = await running(company)
     const ref = refOf(company, id)
     const sockets = [await company.admin.connect(), await user.connect()] as const
-    await recordStatus(desk.ctx, ref, report('qrcode', { qrcode: 'first code', reason: 'never-paired' }))
-    await recordStatus(desk.ctx, ref, report('qrcode', { qrcode: 'second code', reason: 'never-paired' }))
-    await desk.drain()
+    await recordStatus(app.ctx, ref, report('qrcode', { qrcode: 'first code', reason: 'never-paired' }))
+    await recordStatus(app.ctx, ref, report('qrcode', { qrcode: 'second code', reason: 'never-paired' }))
+    await app.drain()
     await Promise.all(sockets.map((socket) => socket.settle()))
     const codes = sockets.map((socket) => socket.of(connectionSessionEvent).map(({ session }) => session.qrcode))
     expect(codes).toEqual([
@@ -218,25 +218,25 @@ describe('a report', () => {
     const told = JSON.stringify(sockets[1].heard)
     expect(told).toContain('"status":"qrcode"')
     expect(told).not.toMatch(/first code|second code/)
-    const logged = await desk.ctx.db.select().from(eventLog).where(eq(eventLog.companyId, company.id))
+    const logged = await app.ctx.db.select().from(eventLog).where(eq(eventLog.companyId, company.id))
     expect(logged.filter(({ payload }) => payload.includes('second code'))).toEqual([])
   })
 
   test('leaves live consoles with what a reload shows, for admins and for attendants', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const user = await makeUser(company)
     const { id } = await running(company)
     const ref = refOf(company, id)
     const people = [company.admin, user]
     const sockets = await Promise.all(people.map((person) => person.connect()))
     const before = await Promise.all(people.map(list))
-    await recordStatus(desk.ctx, ref, report('qrcode', { qrcode: 'a', reason: 'never-paired' }))
-    await recordStatus(desk.ctx, ref, report('qrcode', { qrcode: 'b', reason: 'never-paired', retries: 1 }))
-    await recordStatus(desk.ctx, ref, report('PAIRING', { reason: 'restarting' }))
-    await recordStatus(desk.ctx, ref, report('CONNECTED', { number: '5511912345678' }))
-    await recordStatus(desk.ctx, ref, report('OPENING', { reason: 'network', retries: 2 }))
+    await recordStatus(app.ctx, ref, report('qrcode', { qrcode: 'a', reason: 'never-paired' }))
+    await recordStatus(app.ctx, ref, report('qrcode', { qrcode: 'b', reason: 'never-paired', retries: 1 }))
+    await recordStatus(app.ctx, ref, report('PAIRING', { reason: 'restarting' }))
+    await recordStatus(app.ctx, ref, report('CONNECTED', { number: '5511912345678' }))
+    await recordStatus(app.ctx, ref, report('OPENING', { reason: 'network', retries: 2 }))
     await company.admin.call(startSession, { params: { id } })
-    await desk.drain()
+    await app.drain()
     for (const [index, socket] of sockets.entries()) {
       await socket.settle()
       let rows = before[index] ?? []

@@ -26,30 +26,30 @@ import { accepted, makeCompany, type Company } from '#test/fixtures/factories.ts
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 type Wishes = Partial<Pick<Contact, 'email'>> & { name: string; number: string; extra?: string }
 
 async function added({ admin }: Company, { extra, ...wishes }: Wishes): Promise<Contact> {
   const extraInfo = extra === undefined ? [] : [{ name: 'CPF', value: extra }]
-  return accepted(desk, await admin.call(createContact, { body: { email: '', ...wishes, extraInfo } }))
+  return accepted(app, await admin.call(createContact, { body: { email: '', ...wishes, extraInfo } }))
 }
 
 const tagged = async ({ admin }: Company, name: string) =>
-  accepted(desk, await admin.call(createTag, { body: { name } }))
+  accepted(app, await admin.call(createTag, { body: { name } }))
 
 const merged = async ({ admin }: Company, kept: Contact, gone: Contact): Promise<ContactMerge> =>
-  accepted(desk, await admin.call(mergeContacts, { params: { id: kept.id }, body: { contactId: gone.id } }))
+  accepted(app, await admin.call(mergeContacts, { params: { id: kept.id }, body: { contactId: gone.id } }))
 
-const contactsOf = async ({ admin }: Company) => accepted(desk, await admin.call(listContacts)).contacts
+const contactsOf = async ({ admin }: Company) => accepted(app, await admin.call(listContacts)).contacts
 
 /** Everything the company has of its contacts, without when it last changed. */
 async function everything({ id }: Company) {
-  const { db } = desk.ctx
+  const { db } = app.ctx
   const own = { contacts: await contactsOf(companyOf(id)), tickets: [] as unknown[] }
   own.tickets = await db
     .select({ id: tickets.id, contactId: tickets.contactId, status: tickets.status })
@@ -82,7 +82,7 @@ function companyOf(id: number): Company {
   return company
 }
 async function newCompany(): Promise<Company> {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   companies.set(company.id, company)
   return company
 }
@@ -98,7 +98,7 @@ async function twoOfOne() {
     [gone, [both, other]]
   ] as const) {
     const body = { tags: tags.map((tag) => ({ id: tag?.id ?? 0 })) }
-    contact.tags = accepted(desk, await company.admin.call(updateContact, { params: { id: contact.id }, body })).tags
+    contact.tags = accepted(app, await company.admin.call(updateContact, { params: { id: contact.id }, body })).tags
   }
   const connection = await makeConnectionRow(company)
   const place = { companyId: company.id, connectionId: connection.id }
@@ -110,10 +110,8 @@ async function twoOfOne() {
       userId: company.admin.id
     })
     const row = { ...place, ticketId: ticket.id, contactId, waId: `wa-${contactId}`, fromMe: false }
-    await desk.ctx.db.insert(messages).values({ ...row, id: crypto.randomUUID(), delivery: 'received' })
-    await desk.ctx.db
-      .insert(ticketNotes)
-      .values({ companyId: company.id, ticketId: ticket.id, contactId, note: 'Nota' })
+    await app.ctx.db.insert(messages).values({ ...row, id: crypto.randomUUID(), delivery: 'received' })
+    await app.ctx.db.insert(ticketNotes).values({ companyId: company.id, ticketId: ticket.id, contactId, note: 'Nota' })
     await makeTicket(company, { contactId, connectionId: connection.id, status: 'closed' })
   }
   return { company, kept, gone }
@@ -132,7 +130,7 @@ describe('duplicates', () => {
       await added(company, { name: 'Rui', number: '5531977776666' }),
       await added(company, { name: 'Rui Sá', number: '1131977776666'.slice(2) })
     ]
-    const { groups, hasMore } = accepted(desk, await company.admin.call(listDuplicates))
+    const { groups, hasMore } = accepted(app, await company.admin.call(listDuplicates))
     expect(groups.map(({ reason, contacts }) => [reason, contacts.map(({ id }) => id)])).toEqual([
       ['number', [c.id, d.id]],
       ['email', [a.id, b.id]]
@@ -157,7 +155,7 @@ describe('a merge', () => {
     const { tickets: all } = await everything(company)
     expect(all).toHaveLength(4)
     expect(all.every((ticket) => (ticket as { contactId: number }).contactId === kept.id)).toBe(true)
-    const open = accepted(desk, await company.admin.call(listTickets, { query: { status: 'open', showAll: true } }))
+    const open = accepted(app, await company.admin.call(listTickets, { query: { status: 'open', showAll: true } }))
     expect(open.tickets.map(({ contact }) => contact.id)).toEqual([kept.id])
     const again = await company.admin.call(createContact, { body: { name: 'Outra', number: '5521988887777' } })
     expect(again.error).toBe('ERR_DUPLICATED_CONTACT')
@@ -168,7 +166,7 @@ describe('a merge', () => {
     const before = await everything(company)
     const { id } = await merged(company, kept, gone)
     expect(await everything(company)).not.toEqual(before)
-    accepted(desk, await company.admin.call(undoMerge, { params: { id } }))
+    accepted(app, await company.admin.call(undoMerge, { params: { id } }))
     expect(await everything(company)).toEqual(before)
     expect((await company.admin.call(undoMerge, { params: { id } })).error).toBe('ERR_MERGE_NOT_UNDOABLE')
   })
@@ -176,13 +174,13 @@ describe('a merge', () => {
   test('that is taken back keeps what people changed since', async () => {
     const { company, kept, gone } = await twoOfOne()
     const { id } = await merged(company, kept, gone)
-    await desk.ctx.db
+    await app.ctx.db
       .update(tickets)
       .set({ status: 'closed' })
       .where(and(eq(tickets.companyId, company.id), eq(tickets.status, 'open')))
     const connection = await makeConnectionRow(company)
     const later = await makeTicket(company, { contactId: kept.id, connectionId: connection.id, status: 'open' })
-    accepted(desk, await company.admin.call(undoMerge, { params: { id } }))
+    accepted(app, await company.admin.call(undoMerge, { params: { id } }))
     const { tickets: all } = await everything(company)
     expect(all).toContainEqual({ id: later.id, contactId: kept.id, status: 'open' })
   })
@@ -205,7 +203,7 @@ describe('a merge', () => {
     const history = await followList({
       socket,
       event: contactMergeEvent,
-      load: async () => accepted(desk, await company.admin.call(listMerges)).records,
+      load: async () => accepted(app, await company.admin.call(listMerges)).records,
       apply: (items, payload) => put(items, payload.merge as ContactMerge)
     })
     const { id } = await merged(company, kept, gone)

@@ -14,28 +14,28 @@ import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { accepted, makeCompany, unique, type Company } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 async function added({ admin }: Company, name: string, email = ''): Promise<number> {
   const number = `55119${String(60_000_000 + unique())}`
-  return accepted(desk, await admin.call(createContact, { body: { name, number, email, extraInfo: [] } })).id
+  return accepted(app, await admin.call(createContact, { body: { name, number, email, extraInfo: [] } })).id
 }
 async function groupsOf({ admin }: Company) {
-  return accepted(desk, await admin.call(listDuplicates)).groups.map(({ reason, contacts: ones }) => [
+  return accepted(app, await admin.call(listDuplicates)).groups.map(({ reason, contacts: ones }) => [
     reason,
     ...ones.map(({ id }) => id)
   ])
 }
 const distinguish = async ({ admin }: Company, reason: 'name' | 'email', contactId: number) =>
-  accepted(desk, await admin.call(addDistinction, { body: { reason, contactId } }))
-const recordsOf = async ({ admin }: Company) => accepted(desk, await admin.call(listDistinctions)).records
+  accepted(app, await admin.call(addDistinction, { body: { reason, contactId } }))
+const recordsOf = async ({ admin }: Company) => accepted(app, await admin.call(listDistinctions)).records
 
 test('a group that was said not to be one person is not offered for any reason, until another one joins it', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [a, b] = [
     await added(company, 'Ana', 'familia@exemplo.com'),
     await added(company, 'ANA', 'Familia@exemplo.com')
@@ -51,7 +51,7 @@ test('a group that was said not to be one person is not offered for any reason, 
 })
 
 test('taking it back offers them again, and everybody sees the list change', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [a, b] = [await added(company, 'Rui'), await added(company, 'Rui')]
   const live = await followList({
     socket: await company.admin.connect(),
@@ -63,16 +63,16 @@ test('taking it back offers them again, and everybody sees the list change', asy
   const { id } = await distinguish(company, 'name', a)
   await live.expectEqualsReload()
   expect(live.items()).toHaveLength(1)
-  accepted(desk, await company.admin.call(removeDistinction, { params: { id } }))
+  accepted(app, await company.admin.call(removeDistinction, { params: { id } }))
   await live.expectEqualsReload()
   expect(await groupsOf(company)).toEqual([['name', a, b]])
   expect((await company.admin.call(removeDistinction, { params: { id } })).error).toBe('ERR_NOT_FOUND')
 })
 
 test('a group larger than what is shown goes as a whole', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const rows = Array.from({ length: 40 }, () => ({ companyId: company.id, name: 'Cliente da loja' }))
-  const [first] = await desk.ctx.db.insert(contacts).values(rows).returning({ id: contacts.id })
+  const [first] = await app.ctx.db.insert(contacts).values(rows).returning({ id: contacts.id })
   expect((await groupsOf(company))[0]).toHaveLength(11)
   const record = await distinguish(company, 'name', first?.id ?? 0)
   expect([record.count, record.names.length]).toEqual([40, 10])
@@ -80,11 +80,11 @@ test('a group larger than what is shown goes as a whole', async () => {
 })
 
 test('those that were put aside take no room from the others, and more than fit are announced', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const names = Array.from({ length: 25 }, (_, at) => `Pessoa ${String(at).padStart(2, '0')}`)
   const rows = names.flatMap((name) => [1, 2].map(() => ({ companyId: company.id, name })))
-  const made = await desk.ctx.db.insert(contacts).values(rows).returning({ id: contacts.id })
-  const look = async () => accepted(desk, await company.admin.call(listDuplicates))
+  const made = await app.ctx.db.insert(contacts).values(rows).returning({ id: contacts.id })
+  const look = async () => accepted(app, await company.admin.call(listDuplicates))
   expect(await look()).toMatchObject({ hasMore: true })
   expect((await look()).groups).toHaveLength(20)
   for (const { id } of made.filter((_, at) => at % 2 === 0).slice(0, 10)) await distinguish(company, 'name', id)
@@ -93,7 +93,7 @@ test('those that were put aside take no room from the others, and more than fit 
 })
 
 test('nobody is told apart from nobody, and contacts of others are not touched', async () => {
-  const [company, other] = [await makeCompany(desk), await makeCompany(desk)]
+  const [company, other] = [await makeCompany(app), await makeCompany(app)]
   const alone = await added(company, 'Sozinha')
   const theirs = [await added(other, 'Eva'), await added(other, 'Eva')]
   const tryIt = async (contactId: number) =>

@@ -20,18 +20,18 @@ import { followList, put } from '#test/live-equals-reload.ts'
 import { makeContact } from '#test/fixtures/make-ticket.ts'
 import { storedFiles } from '#test/fixtures/upload.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 /** Begins an import of a file. */
 async function upload({ token }: Person, bytes: Uint8Array | string, name = 'contatos.csv') {
   const form = new FormData()
   form.append('file', new Blob([typeof bytes === 'string' ? bytes : Buffer.from(bytes)]), name)
   const request = new Request('http://desk', { method: 'POST', body: form })
-  const raw = await desk.http.inject({
+  const raw = await app.http.inject({
     method: 'POST',
     url: startContactImport.path,
     headers: { authorization: `Bearer ${token}`, 'content-type': request.headers.get('content-type') ?? '' },
@@ -44,18 +44,18 @@ async function upload({ token }: Person, bytes: Uint8Array | string, name = 'con
 async function imported(company: Company, bytes: Uint8Array | string, name?: string) {
   const { status, body } = await upload(company.admin, bytes, name)
   expect(status).toBe(200)
-  await desk.ctx.jobs.drain()
-  return accepted(desk, await company.admin.call(showContactImport, { params: { id: body.id } }))
+  await app.ctx.jobs.drain()
+  return accepted(app, await company.admin.call(showContactImport, { params: { id: body.id } }))
 }
 
 const namesOf = async ({ admin }: Company) =>
-  accepted(desk, await admin.call(listContacts)).contacts.map(({ name, number }) => [name, number])
+  accepted(app, await admin.call(listContacts)).contacts.map(({ name, number }) => [name, number])
 
 const row = (n: number) => `Pessoa ${n};55119${String(80_000_000 + n)};p${n}@exemplo.com;Bairro ${n % 7}`
 
 describe('an import', () => {
   test('adds contacts with their extra fields, both spellings of their numbers known', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const done = await imported(
       company,
       'Nome;Telefone;CPF\r\nAna Lima;(11) 98765-4321;123\r\nJoão Ávila;5521988887777;'
@@ -69,14 +69,14 @@ describe('an import', () => {
       badRows: [],
       fileName: 'contatos.csv'
     })
-    const [ana] = accepted(desk, await company.admin.call(listContacts)).contacts
+    const [ana] = accepted(app, await company.admin.call(listContacts)).contacts
     expect(ana).toMatchObject({ name: 'Ana Lima', number: '5511987654321', extraInfo: [{ name: 'CPF', value: '123' }] })
     const again = await company.admin.call(createContact, { body: { name: 'Outra', number: '551187654321' } })
     expect(again.error).toBe('ERR_DUPLICATED_CONTACT')
   })
 
   test.each(['csv', 'xlsx'] as const)('reads %s files with large numbers and accents', async (kind) => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const bytes = await writeSheet(kind, [
       ['Name', 'Number', 'Email'],
       ['=Conceição', '5511987654321', 'c@exemplo.com']
@@ -86,22 +86,22 @@ describe('an import', () => {
   })
 
   test('reads what an old program wrote in the letters of Windows, with commas', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     await imported(company, Buffer.from('Nome,Número\nJosé,5511987654321\n', 'latin1'))
     expect(await namesOf(company)).toEqual([['José', '5511987654321']])
   })
 
   test('gives known contacts what they lack, and leaves what was typed', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const typed = accepted(
-      desk,
+      app,
       await company.admin.call(createContact, {
         body: { name: 'Ana', number: '5511987654321', email: '', extraInfo: [{ name: 'CPF', value: '1' }] }
       })
     )
     const csv = 'Nome;Número;E-mail;cpf;Bairro\nOutro nome;551187654321;ana@exemplo.com;2;Centro\n'
     expect(await imported(company, csv)).toMatchObject({ created: 0, updated: 1, unchanged: 0 })
-    const after = accepted(desk, await company.admin.call(showContact, { params: { id: typed.id } }))
+    const after = accepted(app, await company.admin.call(showContact, { params: { id: typed.id } }))
     expect(after).toMatchObject({ name: 'Ana', email: 'ana@exemplo.com' })
     expect(after.extraInfo.map(({ name, value }) => [name, value])).toEqual([
       ['CPF', '1'],
@@ -111,17 +111,17 @@ describe('an import', () => {
   })
 
   test('reports bad rows and merged ones', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const done = await imported(company, 'Nome;Número\nAna;5511987654321\nRui;12\nAna de novo;551187654321\n')
     expect(done).toMatchObject({ total: 3, done: 3, created: 1, merged: 1, bad: 1 })
     expect(done.badRows).toEqual([{ row: 3, name: 'Rui', number: '12', problem: 'number-invalid' }])
   })
 
   test.each(['contatos.pdf', 'contatos.xlsx.exe', 'contatos'])('of %s is refused at once', async (name) => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const { status, body } = await upload(company.admin, 'Nome;Número\nAna;5511987654321\n', name)
     expect([status, body.error]).toEqual([400, 'ERR_MEDIA_TYPE_REFUSED'])
-    expect(storedFiles(desk).filter((path) => path.startsWith(`c${company.id}/`))).toEqual([])
+    expect(storedFiles(app).filter((path) => path.startsWith(`c${company.id}/`))).toEqual([])
   })
 
   test.each([
@@ -130,19 +130,19 @@ describe('an import', () => {
     ['empty', 'Nome;Número\n'],
     ['too-many-rows', `Nome;Número\n${'Ana;5511987654321\n'.repeat(50_001)}`]
   ])('of a file that is %s ends with that reason, and leaves no file behind', async (failure, bytes) => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     expect(await imported(company, bytes)).toMatchObject({ status: 'failed', failure, fileName: 'contatos.csv' })
-    expect(storedFiles(desk).filter((path) => path.startsWith(`c${company.id}/`))).toEqual([])
+    expect(storedFiles(app).filter((path) => path.startsWith(`c${company.id}/`))).toEqual([])
     expect(await namesOf(company)).toEqual([])
   })
 
   test('of many rows goes in steps that everybody sees, as a reload shows them', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const rows = Array.from({ length: 1200 }, (_, n) => row(n))
     const live = await followList({
       socket: await company.admin.connect(),
       event: contactImportEvent,
-      load: async () => accepted(desk, await company.admin.call(listContactImports)).records,
+      load: async () => accepted(app, await company.admin.call(listContactImports)).records,
       apply: (items, payload) => put(items, payload.import as ContactImport)
     })
     const other = await company.admin.connect()
@@ -155,25 +155,25 @@ describe('an import', () => {
   })
 
   test('goes on where it stood when its node ended, and counts nobody twice', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const rows = Array.from({ length: 600 }, (_, n) => row(n))
     const csv = ['Nome;Número;E-mail;Bairro', ...rows, 'X;1;;'].join('\n')
     const { body } = await upload(company.admin, csv)
     // As a node leaves it that ended after the first step.
     const half = ['Nome;Número;E-mail;Bairro', ...rows.slice(0, 250)].join('\n')
-    await desk.ctx.db
+    await app.ctx.db
       .update(contactImports)
       .set({ status: 'running', total: 601, done: 251, created: 250, bad: 1 })
       .where(eq(contactImports.id, body.id))
     await upload(company.admin, half)
-    await desk.ctx.jobs.drain()
-    const done = accepted(desk, await company.admin.call(showContactImport, { params: { id: body.id } }))
+    await app.ctx.jobs.drain()
+    const done = accepted(app, await company.admin.call(showContactImport, { params: { id: body.id } }))
     expect(done).toMatchObject({ status: 'done', total: 601, done: 601 })
-    expect(accepted(desk, await company.admin.call(listContacts)).count).toBe(600)
+    expect(accepted(app, await company.admin.call(listContacts)).count).toBe(600)
   })
 
   test('is for administrators, and needs a file', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const person = await makeUser(company)
     expect(await upload(person, 'Nome;Número\n')).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
     expect((await company.admin.call(startContactImport)).error).toBe('ERR_VALIDATION')
@@ -183,20 +183,20 @@ describe('an import', () => {
 
 describe('an export', () => {
   const fetched = async (url: string): Promise<string[][]> => {
-    const raw = await desk.http.inject({ method: 'GET', url: new URL(url).pathname })
+    const raw = await app.http.inject({ method: 'GET', url: new URL(url).pathname })
     expect(raw.headers['content-disposition']).toContain('attachment')
     return readSheet(raw.rawPayload, 100)
   }
 
   test.each(['csv', 'xlsx'] as const)('as %s holds everybody but groups, and can be imported again', async (format) => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const extraInfo = [{ name: 'CPF', value: '0123' }]
     const body = { name: '=1+1; "x"', number: '5511987654321', email: 'a@exemplo.com', extraInfo }
-    accepted(desk, await company.admin.call(createContact, { body }))
+    accepted(app, await company.admin.call(createContact, { body }))
     const group = await makeContact(company)
-    await desk.ctx.db.update(contacts).set({ isGroup: true }).where(eq(contacts.id, group.id))
+    await app.ctx.db.update(contacts).set({ isGroup: true }).where(eq(contacts.id, group.id))
     const { url, name, count } = accepted(
-      desk,
+      app,
       await company.admin.call(exportContacts, { body: { format, language: 'es' } })
     )
     expect(count).toBe(1)

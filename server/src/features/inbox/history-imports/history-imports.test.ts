@@ -33,18 +33,18 @@ import {
 } from '#test/fixtures/factories.ts'
 
 let simulator: Simulator
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
   simulator = await startSimulator({ api: false })
   trustMediaHost(simulator)
-  desk = await buildTestApp({
+  app = await buildTestApp({
     config: { roles: ['api', 'jobs', 'sessions'], whatsappUrl: simulator.whatsappUrl },
     // Long enough for a busy machine.
     timings: { silence: 2_000, ping: 2_500 }
   })
 })
 afterAll(async () => {
-  await desk.close()
+  await app.close()
   await simulator.stop()
 })
 
@@ -68,7 +68,7 @@ function said(customer: string, text: string, at: number, more: Partial<PastMess
 }
 
 const show = async (by: Person, id: number): Promise<Connection> =>
-  accepted(desk, await by.call(showConnection, { params: { id }, query: {} }))
+  accepted(app, await by.call(showConnection, { params: { id }, query: {} }))
 
 /** Scans the code that a connection shows; resolves when it is connected. */
 async function scan(by: Person, id: number, phone: string): Promise<void> {
@@ -82,7 +82,7 @@ async function scan(by: Person, id: number, phone: string): Promise<void> {
 
 async function pair(company: Company, phone: string, importHistory?: HistoryChoice): Promise<number> {
   const body = { name: `Linha ${unique()}`, ...(importHistory ? { importHistory } : {}) }
-  const { id } = accepted(desk, await company.admin.call(createConnection, { body }))
+  const { id } = accepted(app, await company.admin.call(createConnection, { body }))
   await scan(company.admin, id, phone)
   return id
 }
@@ -95,10 +95,10 @@ function imported(by: Person, id: number) {
 }
 
 const ticketsOf = async (by: Person) =>
-  accepted(desk, await by.call(listTickets, { query: { showAll: true, status: 'closed' } as never })).tickets
-const contactsOf = async (by: Person) => accepted(desk, await by.call(listContacts, { query: {} })).contacts
+  accepted(app, await by.call(listTickets, { query: { showAll: true, status: 'closed' } as never })).tickets
+const contactsOf = async (by: Person) => accepted(app, await by.call(listContacts, { query: {} })).contacts
 const threadOf = async (by: Person, ticketId: number) =>
-  accepted(desk, await by.call(listMessages, { params: { ticketId }, query: {} })).messages
+  accepted(app, await by.call(listMessages, { params: { ticketId }, query: {} })).messages
 /** Texts of the only ticket. */
 async function onlyThread(by: Person) {
   const tickets = await ticketsOf(by)
@@ -111,13 +111,13 @@ async function receivesLive(by: Person, phone: string): Promise<void> {
   const someone = newCustomer()
   await simulator.send(phone, someone.id, { type: 'text', text: 'ao vivo' })
   await eventually(async () => {
-    const { tickets } = accepted(desk, await by.call(listTickets, { query: { showAll: true } as never }))
+    const { tickets } = accepted(app, await by.call(listTickets, { query: { showAll: true } as never }))
     return tickets.some(({ contact }) => contact.number === someone.number)
   }, 'a live message')
 }
 
 async function journal(companyId: number): Promise<number> {
-  const [row] = await rawOf(desk.ctx.db)<{ count: number }[]>`
+  const [row] = await rawOf(app.ctx.db)<{ count: number }[]>`
     select (select count(*) from inbound_journal where company_id = ${companyId})
       + (select count(*) from history_parts where company_id = ${companyId})
       + (select count(*) from history_quotes where company_id = ${companyId}) as count`
@@ -126,7 +126,7 @@ async function journal(companyId: number): Promise<number> {
 
 describe.concurrent('earlier conversations', { timeout: 120_000 }, () => {
   test('stay on the phone unless somebody has asked for them', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const phone = await newPhone()
     simulator.writePast(phone, [said(newCustomer().id, 'de antes', ago(2 * hour))])
     const id = await pair(company, phone)
@@ -138,7 +138,7 @@ describe.concurrent('earlier conversations', { timeout: 120_000 }, () => {
   })
 
   test('come into closed tickets as they were: people, times, order, marks, replies and reactions', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const phone = await newPhone()
     const someone = newCustomer({ name: 'Dona Célia' })
     const at = ago(40 * day)
@@ -195,7 +195,7 @@ describe.concurrent('earlier conversations', { timeout: 120_000 }, () => {
     // The file lies where it was until somebody wants it.
     const picture = thread[3]
     expect(picture).toMatchObject({ mediaType: 'image', mediaState: 'remote', mediaUrl: null })
-    accepted(desk, await company.admin.call(refetchMedia, { params: { messageId: picture?.id ?? '' } } as never))
+    accepted(app, await company.admin.call(refetchMedia, { params: { messageId: picture?.id ?? '' } } as never))
     await eventually(
       async () => (await threadOf(company.admin, ticket?.id ?? 0))[3]?.mediaState === 'ready',
       'the file to come'
@@ -210,16 +210,16 @@ describe.concurrent('earlier conversations', { timeout: 120_000 }, () => {
   })
 
   test('wake no robot, count as no service of today, and are there when the customer writes again', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const phone = await newPhone()
     const someone = newCustomer()
     simulator.writePast(phone, [said(someone.id, 'oi', ago(hour)), said(someone.id, 'alguém aí?', ago(hour / 2))])
     const [one, other] = [await makeQueue(company), await makeQueue(company)]
     const body = { name: 'Balcão', queueIds: [one.id, other.id], greetingMessage: 'Bem-vindo!', importHistory: 'all' }
-    const { id } = accepted(desk, await company.admin.call(createConnection, { body: body as never }))
+    const { id } = accepted(app, await company.admin.call(createConnection, { body: body as never }))
     await scan(company.admin, id, phone)
     await imported(company.admin, id)
-    const [counts] = await rawOf(desk.ctx.db)`
+    const [counts] = await rawOf(app.ctx.db)`
       select (select count(*)::int from ticket_tracking where company_id = ${company.id}) as services,
         (select count(*)::int from outbox where company_id = ${company.id}) as outgoing`
     expect(counts).toEqual({ services: 0, outgoing: 0 })
@@ -228,7 +228,7 @@ describe.concurrent('earlier conversations', { timeout: 120_000 }, () => {
     await simulator.send(phone, someone.id, { type: 'text', text: 'bom dia' })
     await eventually(() => simulator.sentTo(phone, someone.id).length > 0, 'the greeting')
     const { tickets } = accepted(
-      desk,
+      app,
       await company.admin.call(listTickets, { query: { showAll: true, status: 'pending' } as never })
     )
     expect(tickets).toHaveLength(1)
@@ -238,7 +238,7 @@ describe.concurrent('earlier conversations', { timeout: 120_000 }, () => {
   })
 
   test('older than was asked for stay on the phone', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const phone = await newPhone()
     const [often, seldom] = [newCustomer(), newCustomer()]
     simulator.writePast(phone, [
@@ -253,7 +253,7 @@ describe.concurrent('earlier conversations', { timeout: 120_000 }, () => {
   })
 
   test('of somebody known by LID alone are one person with whoever writes later, and no LID is a number', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const phone = await newPhone()
     const someone = newCustomer({ name: 'Bia', hidesOtherAddress: true })
     simulator.writePast(phone, [said(someone.id, 'oi', ago(3 * hour))])
@@ -269,7 +269,7 @@ describe.concurrent('earlier conversations', { timeout: 120_000 }, () => {
     expect(others).toEqual([])
     expect(contact).toMatchObject({ name: 'Bia', number: someone.number })
     const { tickets } = accepted(
-      desk,
+      app,
       await company.admin.call(listTickets, { query: { showAll: true, status: 'pending' } as never })
     )
     expect(tickets).toMatchObject([{ unreadMessages: 1 }])
@@ -277,23 +277,23 @@ describe.concurrent('earlier conversations', { timeout: 120_000 }, () => {
   })
 
   test('that came live before are not there twice, and what was missed stands between them', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const phone = await newPhone()
     const id = await pair(company, phone)
     const someone = newCustomer()
     await simulator.send(phone, someone.id, { type: 'text', text: 'um' })
     const [ticket] = await eventually(async () => {
-      const { tickets } = accepted(desk, await company.admin.call(listTickets, { query: { showAll: true } as never }))
+      const { tickets } = accepted(app, await company.admin.call(listTickets, { query: { showAll: true } as never }))
       return tickets.length > 0 ? tickets : null
     }, 'the live message')
     simulator.writePast(phone, [said(someone.id, 'antes', ago(day)), said(someone.id, 'zero', ago(2 * day))])
-    accepted(desk, await company.admin.call(updateConnection, { params: { id }, body: { importHistory: 'all' } }))
-    accepted(desk, await company.admin.call(renewSession, { params: { id } }))
+    accepted(app, await company.admin.call(updateConnection, { params: { id }, body: { importHistory: 'all' } }))
+    accepted(app, await company.admin.call(renewSession, { params: { id } }))
     await scan(company.admin, id, phone)
     expect(await imported(company.admin, id)).toMatchObject({ status: 'done', conversations: 1, messages: 2 })
     const thread = await threadOf(company.admin, ticket?.id ?? 0)
     expect(thread.map(({ body }) => body)).toEqual(['zero', 'antes', 'um'])
-    const { tickets } = accepted(desk, await company.admin.call(listTickets, { query: { showAll: true } as never }))
+    const { tickets } = accepted(app, await company.admin.call(listTickets, { query: { showAll: true } as never }))
     // The conversation under way goes on as it was.
     expect(tickets).toMatchObject([{ id: ticket?.id, status: 'pending', unreadMessages: 1, lastMessage: 'um' }])
   })
@@ -306,13 +306,13 @@ describe.concurrent('earlier conversations', { timeout: 120_000 }, () => {
       simulator.writePast(phone, [said(someone.id, 'olá a todos', ago(hour), { group })])
       await imported(company.admin, await pair(company, phone, 'all'))
     }
-    const [without, withGroups] = [await makeCompany(desk), await makeCompany(desk)]
+    const [without, withGroups] = [await makeCompany(app), await makeCompany(app)]
     for (const [company, value] of [
       [without, 'enabled'],
       [withGroups, 'disabled']
     ] as const) {
       const input = { params: { key: 'CheckMsgIsGroup' }, body: { value } }
-      accepted(desk, await company.admin.call(updateSetting, input as never))
+      accepted(app, await company.admin.call(updateSetting, input as never))
       await past(company)
     }
     expect(await contactsOf(without.admin)).toEqual([])
@@ -321,7 +321,7 @@ describe.concurrent('earlier conversations', { timeout: 120_000 }, () => {
   })
 
   test('are the business of the company’s admins', async () => {
-    const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+    const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
     const user = await makeUser(company)
     const [theirs, ours] = [await stranger.admin.connect(), await user.connect()]
     const phone = await newPhone()
@@ -341,7 +341,7 @@ describe.concurrent('earlier conversations', { timeout: 120_000 }, () => {
 
 describe('what a phone tells', { timeout: 120_000 }, () => {
   test('is counted where it cannot be read, and names people whom it names later', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const phone = await newPhone()
     const someone = newCustomer({ name: 'Ana' })
     simulator.writePast(phone, [
@@ -354,7 +354,7 @@ describe('what a phone tells', { timeout: 120_000 }, () => {
   })
 
   test('in several parts is one conversation: what is older comes later, and replies find what they answer', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const phone = await newPhone()
     const someone = newCustomer()
     const begun = ago(day)
@@ -367,7 +367,7 @@ describe('what a phone tells', { timeout: 120_000 }, () => {
     )
     const id = await pair(company, phone, 'all')
     expect(await imported(company.admin, id)).toMatchObject({ status: 'done', conversations: 1, messages: 130 })
-    const rows = await rawOf(desk.ctx.db)<{ body: string; quoted: string | null }[]>`
+    const rows = await rawOf(app.ctx.db)<{ body: string; quoted: string | null }[]>`
       select m.body, q.body as quoted from messages m
       left join messages q on q.company_id = m.company_id and q.id = m.quoted_id
       where m.company_id = ${company.id} order by m.created_at, m.seq`
@@ -385,7 +385,7 @@ describe('what a phone tells', { timeout: 120_000 }, () => {
     simulator.speak({ hostsHistory: true })
     simulator.setFaults({ media: 'wrong-hash' })
     try {
-      const company = await makeCompany(desk)
+      const company = await makeCompany(app)
       const phone = await newPhone()
       const someone = newCustomer()
       simulator.writePast(phone, [
@@ -397,9 +397,9 @@ describe('what a phone tells', { timeout: 120_000 }, () => {
       await receivesLive(company.admin, phone)
       simulator.clearFaults()
       // Whose messages are the own ones is known without the pairing, too.
-      accepted(desk, await company.admin.call(endSession, { params: { id } }))
+      accepted(app, await company.admin.call(endSession, { params: { id } }))
       await eventually(async () => (await show(company.admin, id)).number === null, 'the pairing to be forgotten')
-      accepted(desk, await company.admin.call(retryHistoryImport, { params: { id } }))
+      accepted(app, await company.admin.call(retryHistoryImport, { params: { id } }))
       expect(await imported(company.admin, id)).toMatchObject({ status: 'done', failure: null, messages: 2 })
       expect((await onlyThread(company.admin)).map(({ body, fromMe }) => [body, fromMe])).toEqual([
         ['guardado', false],

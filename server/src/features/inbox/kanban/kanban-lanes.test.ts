@@ -19,11 +19,11 @@ import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#te
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { makeTicket } from '#test/fixtures/make-ticket.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const add = async (by: Person, title: string) => (await by.call(createKanbanColumn, { body: { title } })).body
 async function addAll({ admin }: Company, ...titles: string[]) {
@@ -41,7 +41,7 @@ function reorder(by: Person, ...moves: [id: number, place: number][]) {
 const remove = (by: Person, id: number) => by.call(deleteKanbanColumn, { params: { id } })
 
 test('a new lane comes last, and a title must not be empty', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   await addAll(company, 'Proposta', '  Negociação ')
   expect(await titles(company.admin)).toEqual(['Proposta', 'Negociação'])
   const refused = await company.admin.call(createKanbanColumn, { body: { title: '   ' } })
@@ -50,7 +50,7 @@ test('a new lane comes last, and a title must not be empty', async () => {
 })
 
 test('a lane moves to the place it is given, and others keep their order', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [a, b, c] = await addAll(company, 'A', 'B', 'C', 'D')
   const answer = await reorder(company.admin, [c, 0])
   expect(answer.body.map(({ title }) => title)).toEqual(['C', 'A', 'B', 'D'])
@@ -61,7 +61,7 @@ test('a lane moves to the place it is given, and others keep their order', async
 })
 
 test('a list of all lanes orders them as it says, counted from 0 or from 1', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [a, b, c, d] = await addAll(company, 'A', 'B', 'C', 'D')
   await reorder(company.admin, [a, 3], [b, 1], [c, 0], [d, 2])
   expect(await titles(company.admin)).toEqual(['C', 'B', 'D', 'A'])
@@ -70,7 +70,7 @@ test('a list of all lanes orders them as it says, counted from 0 or from 1', asy
 })
 
 test('two people who move two lanes at once both win', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const user = await makeUser(company)
   const [a, , , d] = await addAll(company, 'A', 'B', 'C', 'D')
   for (let round = 0; round < 5; round++) {
@@ -83,15 +83,15 @@ test('two people who move two lanes at once both win', async () => {
 })
 
 test('lanes are found a place also where their ranks do not divide any further', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [, , c] = await addAll(company, 'A', 'B', 'C')
-  await desk.ctx.db.update(kanbanColumns).set({ orderIndex: 5 }).where(eq(kanbanColumns.companyId, company.id))
+  await app.ctx.db.update(kanbanColumns).set({ orderIndex: 5 }).where(eq(kanbanColumns.companyId, company.id))
   await reorder(company.admin, [c, 1])
   expect(await titles(company.admin)).toEqual(['A', 'C', 'B'])
 })
 
 test('changes of lanes show on every console of the company and on no other', async () => {
-  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
   const user = await makeUser(company)
   const [socket, far] = [await user.connect(), await stranger.admin.connect()]
   const list = await followList({
@@ -118,7 +118,7 @@ test('changes of lanes show on every console of the company and on no other', as
 })
 
 test('a lane is deleted only when no ticket in service is on it, seen by the caller or not', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const user = await makeUser(company)
   const [lane] = await addAll(company, 'Proposta')
   const ticket = await makeTicket(company, { queueId: (await makeQueue(company)).id })
@@ -126,7 +126,7 @@ test('a lane is deleted only when no ticket in service is on it, seen by the cal
   await company.admin.call(moveTicket, moved)
   expect((await lanes(user))[0]?.cards).toEqual([])
   expect(await remove(user, lane)).toMatchObject({ status: 409, error: 'ERR_KANBAN_COLUMN_NOT_EMPTY' })
-  await desk.ctx.db.update(tickets).set({ status: 'closed' }).where(eq(tickets.id, ticket.id))
+  await app.ctx.db.update(tickets).set({ status: 'closed' }).where(eq(tickets.id, ticket.id))
   expect((await remove(user, lane)).status).toBe(200)
   const shown = (await company.admin.call(showTicket, { params: { id: ticket.id } })).body
   expect(shown).toMatchObject({ status: 'closed', kanbanColumnId: null, orderIndex: ticket.id })
@@ -134,7 +134,7 @@ test('a lane is deleted only when no ticket in service is on it, seen by the cal
 })
 
 test('a card that comes onto a lane while it is being deleted keeps it, or finds it gone', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   for (let round = 0; round < 5; round++) {
     const [lane] = await addAll(company, `Etapa ${round}`)
     const { id: ticketId } = await makeTicket(company)
@@ -151,7 +151,7 @@ test('a card that comes onto a lane while it is being deleted keeps it, or finds
 })
 
 test('lanes of another company can neither be renamed, moved nor deleted', async () => {
-  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
   const [lane] = await addAll(company, 'Proposta')
   const answers = [
     await stranger.admin.call(updateKanbanColumn, { params: { id: lane }, body: { title: 'Deles' } }),

@@ -15,11 +15,11 @@ import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#te
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const addColumn = async (company: Company, title: string) =>
   (await company.admin.call(createKanbanColumn, { body: { title } })).body.id
@@ -33,7 +33,7 @@ const move = (by: Person, ticketId: number, targetColumn: number | null, targetI
   by.call(moveTicket, { params: { ticketId }, body: { targetColumn, targetIndex, afterTicketId } })
 
 test('takes the place as text, as clients of the family send it', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const lane = await addColumn(company, 'Orçamentos')
   const [ticketId = 0] = await waiting(company, 1)
   const body = { targetColumn: String(lane), targetIndex: '0' } as unknown as {
@@ -54,7 +54,7 @@ async function waiting(company: Company, count: number) {
 
 describe('the board', () => {
   test('shows an attendant what the ticket list shows, and an admin everything in service', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const [inside, outside] = [await makeQueue(company), await makeQueue(company)]
     const user = await makeUser(company, { queueIds: [inside.id] })
     const colleague = await makeUser(company, { queueIds: [inside.id] })
@@ -73,7 +73,7 @@ describe('the board', () => {
   })
 
   test('has lanes whose cards are those the caller sees, or none when they are not wanted', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const queue = await makeQueue(company)
     const user = await makeUser(company, { queueIds: [queue.id] })
     const lane = await addColumn(company, 'Proposta')
@@ -89,7 +89,7 @@ describe('the board', () => {
 
 describe('a moved card', () => {
   test('stands where it was put, within a lane and on another, and nothing else of it changes', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const lane = await addColumn(company, 'Proposta')
     const [a, b, c] = (await waiting(company, 3)) as [number, number, number]
     await move(company.admin, a, lane, 0)
@@ -106,7 +106,7 @@ describe('a moved card', () => {
   })
 
   test('counts its place among the cards its mover sees', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const queue = await makeQueue(company)
     const user = await makeUser(company, { queueIds: [queue.id] })
     const lane = await addColumn(company, 'Proposta')
@@ -119,7 +119,7 @@ describe('a moved card', () => {
   })
 
   test('lands below the card it was dropped under, although others moved meanwhile', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const lane = await addColumn(company, 'Proposta')
     const [a, b, c, late] = (await waiting(company, 4)) as [number, number, number, number]
     for (const id of [a, b]) await move(company.admin, id, lane, 9)
@@ -130,10 +130,10 @@ describe('a moved card', () => {
   })
 
   test('finds a place also where ranks do not divide any further', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const lane = await addColumn(company, 'Proposta')
     const ids = await waiting(company, 3)
-    await desk.ctx.db
+    await app.ctx.db
       .update(tickets)
       .set({ kanbanColumnId: lane, orderIndex: 5 })
       .where(eq(tickets.companyId, company.id))
@@ -143,7 +143,7 @@ describe('a moved card', () => {
   })
 
   test('of a ticket that is closed comes back to its lane when the ticket does', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const lane = await addColumn(company, 'Proposta')
     const { id } = await makeTicket(company, { connectionId: (await makeConnectionRow(company)).id })
     await move(company.admin, id, lane, 0)
@@ -155,7 +155,7 @@ describe('a moved card', () => {
   })
 
   test('may be moved by those alone who see the ticket, to lanes of the own company', async () => {
-    const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+    const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
     const [lane, foreign] = [await addColumn(company, 'Proposta'), await addColumn(stranger, 'Deles')]
     const { id } = await makeTicket(company, { queueId: (await makeQueue(company)).id })
     const user = await makeUser(company)
@@ -175,7 +175,7 @@ describe('a moved card', () => {
 
 describe('two people', () => {
   test('who move two cards to the same place at once both win', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const lane = await addColumn(company, 'Proposta')
     const user = await makeUser(company, { allTicket: 'enabled' })
     const [first, last, a, b] = (await waiting(company, 4)) as [number, number, number, number]
@@ -191,7 +191,7 @@ describe('two people', () => {
   })
 
   test('see the same board live, and others hear of no card they may not see', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const queue = await makeQueue(company)
     const [user, outsider] = [await makeUser(company, { queueIds: [queue.id] }), await makeUser(company)]
     const lane = await addColumn(company, 'Proposta')

@@ -11,28 +11,28 @@ import { beginUpload, formFile, formOf, postForm, storedFiles, type FormFile } f
 
 const megabyte = 1024 * 1024
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let ticketId: number
 
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { maxUpload: 2 * megabyte, uploadSilence: 1_500 } })
-  company = await makeCompany(desk)
+  app = await buildTestApp({ config: { maxUpload: 2 * megabyte, uploadSilence: 1_500 } })
+  company = await makeCompany(app)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   const { id: connectionId } = await makeConnectionRow(company)
   ticketId = (await makeTicket(company, { status: 'open', userId: company.admin.id, connectionId })).id
 })
 
 const send = (medias: FormFile[], fields?: Record<string, string | string[]>) =>
-  postForm(desk.url, company.admin.token, ticketId, formOf(medias, fields))
-const begin = () => beginUpload(desk.url, company.admin.token, ticketId)
+  postForm(app.url, company.admin.token, ticketId, formOf(medias, fields))
+const begin = () => beginUpload(app.url, company.admin.token, ticketId)
 /** An upload whose first bytes are in storage. */
 async function begun() {
   const upload = await begin()
   await upload.send(Buffer.alloc(100_000, 'x'))
-  await eventually(() => storedFiles(desk).length === 1, 'the file to begin')
+  await eventually(() => storedFiles(app).length === 1, 'the file to begin')
   return upload
 }
 const some = formFile('nota.txt', 'text/plain', 'uma nota')
@@ -40,7 +40,7 @@ const some = formFile('nota.txt', 'text/plain', 'uma nota')
 async function expectNothing() {
   const history = await company.admin.call(listMessages, { params: { ticketId }, query: {} })
   expect(history.body.messages).toEqual([])
-  expect(storedFiles(desk)).toEqual([])
+  expect(storedFiles(app)).toEqual([])
 }
 
 describe('a file that is too large', () => {
@@ -68,7 +68,7 @@ describe('a file that is too large', () => {
   test('is one byte more than one that is taken', async () => {
     const full = formFile('cheio.bin', 'application/octet-stream', Buffer.alloc(2 * megabyte))
     expect(await send([full])).toMatchObject({ status: 200, messages: [{ mediaSize: 2 * megabyte }] })
-    await desk.ctx.storage.remove(storedFiles(desk)[0] ?? '')
+    await app.ctx.storage.remove(storedFiles(app)[0] ?? '')
   })
 })
 
@@ -125,12 +125,12 @@ describe('a form', () => {
   test('with odd values of lesser fields is taken', async () => {
     const answer = await send([some], { voice: 'yes?', waveform: '{"not":"a list"}', quotedMsgId: "' or 1=1 --" })
     expect(answer).toMatchObject({ status: 200, messages: [{ isVoice: false, quotedMsg: null }] })
-    for (const path of storedFiles(desk)) await desk.ctx.storage.remove(path)
+    for (const path of storedFiles(app)) await app.ctx.storage.remove(path)
   })
 
   test('that is none is refused', async () => {
     const post = (type: string, body: string) =>
-      fetch(`${desk.url}/messages/${ticketId}`, {
+      fetch(`${app.url}/messages/${ticketId}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${company.admin.token}`, 'content-type': type },
         body
@@ -150,7 +150,7 @@ describe('an upload', () => {
   test('whose line breaks leaves nothing', async () => {
     const upload = await begun()
     upload.socket.resetAndDestroy()
-    await eventually(() => storedFiles(desk).length === 0, 'the file to go')
+    await eventually(() => storedFiles(app).length === 0, 'the file to go')
     await expectNothing()
   })
 
@@ -160,7 +160,7 @@ describe('an upload', () => {
     const since = Date.now()
     await once(upload.socket, 'close')
     expect(Date.now() - since).toBeGreaterThanOrEqual(1_300)
-    await eventually(() => storedFiles(desk).length === 0, 'the file to go')
+    await eventually(() => storedFiles(app).length === 0, 'the file to go')
     await expectNothing()
   })
 
@@ -174,12 +174,12 @@ describe('an upload', () => {
     await upload.finish()
     await eventually(() => upload.answer().startsWith('HTTP/1.1 200'), 'the answer')
     upload.socket.destroy()
-    for (const path of storedFiles(desk)) await desk.ctx.storage.remove(path)
+    for (const path of storedFiles(app)) await app.ctx.storage.remove(path)
   })
 
   test('is taken although the token ends on its way: it was asked for at the start', async () => {
     const upload = await begun()
-    desk.clock.advance(16 * 60_000)
+    app.clock.advance(16 * 60_000)
     expect((await company.admin.call(listMessages, { params: { ticketId }, query: {} })).error).toBe(
       'ERR_SESSION_EXPIRED'
     )
@@ -187,8 +187,8 @@ describe('an upload', () => {
     await upload.finish()
     await eventually(() => upload.answer().startsWith('HTTP/1.1 200'), 'the answer')
     upload.socket.destroy()
-    desk.clock.advance(-16 * 60_000)
-    for (const path of storedFiles(desk)) await desk.ctx.storage.remove(path)
+    app.clock.advance(-16 * 60_000)
+    for (const path of storedFiles(app)) await app.ctx.storage.remove(path)
   })
 
   test('into a ticket that is closed on its way is refused, and its file removed', async () => {
@@ -201,10 +201,10 @@ describe('an upload', () => {
   })
 
   test('by nobody is refused before its bytes are kept', async () => {
-    const upload = await beginUpload(desk.url, 'no token', ticketId)
+    const upload = await beginUpload(app.url, 'no token', ticketId)
     await upload.send(Buffer.alloc(100_000, 'x'))
     await eventually(() => upload.answer().startsWith('HTTP/1.1 403'), 'the refusal')
-    expect(storedFiles(desk)).toEqual([])
+    expect(storedFiles(app)).toEqual([])
     upload.socket.destroy()
   })
 })
@@ -213,5 +213,5 @@ test('the rest of the desk works on while an upload stands still', async () => {
   const upload = await begin()
   expect(await send([some])).toMatchObject({ status: 200 })
   upload.socket.destroy()
-  for (const path of storedFiles(desk)) await desk.ctx.storage.remove(path)
+  for (const path of storedFiles(app)) await app.ctx.storage.remove(path)
 })

@@ -9,16 +9,16 @@ import { makeCompany, type Company } from '#test/fixtures/factories.ts'
 import { inbound, makeConnection, newCustomer } from '#test/fixtures/inbound.ts'
 import { receiveMessages } from './receive/receive-message.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let ref: ConnectionRef
 
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { roles: ['api'] } })
-  company = await makeCompany(desk)
+  app = await buildTestApp({ config: { roles: ['api'] } })
+  company = await makeCompany(app)
   ;({ ref } = await makeConnection(company))
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 /** Texts as they leave the whatsapp room: of every script, without NUL and half characters, often about as long as columns are. */
 const texts = fc.oneof(
@@ -57,8 +57,8 @@ test('of every kind, in batches', { timeout: 120_000 }, async () => {
     fc.asyncProperty(fc.array(fc.tuple(contents, storableTexts), { minLength: 1, maxLength: 8 }), async (given) => {
       const customers = given.map(([, name]) => ({ ...newCustomer(), name }))
       const batch = given.map(([content], index) => inbound(customers[index]!, content))
-      await receiveMessages(desk.ctx, ref, batch)
-      const rows = await desk.ctx.pool.$client<{ waId: string; body: string; ticketId: number }[]>`
+      await receiveMessages(app.ctx, ref, batch)
+      const rows = await app.ctx.pool.$client<{ waId: string; body: string; ticketId: number }[]>`
         select wa_id, body, ticket_id from messages where wa_id = any(${batch.map(({ waId }) => waId)})`
       expect(rows).toHaveLength(batch.length)
       for (const { waId, content } of batch) {

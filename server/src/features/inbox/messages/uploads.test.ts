@@ -9,22 +9,22 @@ import { makeCompany, type Company } from '#test/fixtures/factories.ts'
 import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 import { formFile, formOf, postForm, storedFiles, type FormFile } from '#test/fixtures/upload.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let ticketId: number
 
 beforeAll(async () => {
-  desk = await buildTestApp()
-  company = await makeCompany(desk)
+  app = await buildTestApp()
+  company = await makeCompany(app)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   const { id: connectionId } = await makeConnectionRow(company)
   ticketId = (await makeTicket(company, { status: 'open', userId: company.admin.id, connectionId })).id
 })
 
 const send = (medias: FormFile[], fields?: Record<string, string | string[]>, posters?: FormFile[]) =>
-  postForm(desk.url, company.admin.token, ticketId, formOf(medias, fields, posters))
+  postForm(app.url, company.admin.token, ticketId, formOf(medias, fields, posters))
 async function sent(...given: Parameters<typeof send>): Promise<Message[]> {
   const answer = await send(...given)
   expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
@@ -36,7 +36,7 @@ async function sentOne(...given: Parameters<typeof send>): Promise<Message> {
   return message as Message
 }
 async function fetchMedia(link: string | null, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${desk.url}${new URL(link ?? '').pathname}`, { headers })
+  const answer = await fetch(`${app.url}${new URL(link ?? '').pathname}`, { headers })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
@@ -62,7 +62,7 @@ describe('one call', () => {
     const { status, bytes, headers } = await fetchMedia(message.mediaUrl)
     expect([status, bytes.equals(sample('document.pdf'))]).toEqual([200, true])
     expect(headers.get('content-disposition')).toContain('contrato.pdf')
-    const byPath = await fetchMedia(`${desk.url}/public/${message.mediaPath}`)
+    const byPath = await fetchMedia(`${app.url}/public/${message.mediaPath}`)
     expect([byPath.status, byPath.bytes.equals(bytes)]).toEqual([200, true])
   })
 
@@ -98,9 +98,9 @@ describe('one call', () => {
     const again = () =>
       png().then((bytes) => sentOne([formFile('a.png', 'image/png', bytes)], { clientId: 'repetida' }))
     const first = await again()
-    const before = storedFiles(desk)
+    const before = storedFiles(app)
     expect((await again()).id).toBe(first.id)
-    expect(storedFiles(desk).toSorted()).toEqual(before.toSorted())
+    expect(storedFiles(app).toSorted()).toEqual(before.toSorted())
   })
 })
 
@@ -220,7 +220,7 @@ describe('a file', () => {
     const message = await sentOne([formFile(name, 'text/plain', 'conteúdo')])
     expect(message.mediaName).toBe(kept)
     expect((await fetchMedia(message.mediaUrl)).bytes.toString()).toBe('conteúdo')
-    expect(storedFiles(desk).filter((path) => !/^c\d+\/\d{4}-\d\d\/[\w-]+\.[a-z0-9]{1,8}$/.test(path))).toEqual([])
+    expect(storedFiles(app).filter((path) => !/^c\d+\/\d{4}-\d\d\/[\w-]+\.[a-z0-9]{1,8}$/.test(path))).toEqual([])
   })
 })
 

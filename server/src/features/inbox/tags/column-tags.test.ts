@@ -13,11 +13,11 @@ import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { makeCompany, makeQueue, makeUser, signInSuper, type Person } from '#test/fixtures/factories.ts'
 import { makeTicket } from '#test/fixtures/make-ticket.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const made = async (by: Person, name: string, kanban: number) =>
   (await by.call(createTag, { body: { name, kanban } })).body
@@ -25,7 +25,7 @@ const tagsOf = async (by: Person, id: number) =>
   (await by.call(showTicket, { params: { id } })).body.tags.map(({ name }) => name)
 
 test('the lanes are the tags that were made for the board, of the own company, by name', async () => {
-  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
   await made(stranger.admin, 'Deles', 1)
   const [b, a] = [await made(company.admin, 'Proposta', 1), await made(company.admin, 'Fechado', 1)]
   await made(company.admin, 'Urgente', 0)
@@ -33,7 +33,7 @@ test('the lanes are the tags that were made for the board, of the own company, b
 })
 
 test('a card changes its lane by losing the tags of the board and getting one, and everybody hears it', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [first, second] = [await made(company.admin, 'Proposta', 1), await made(company.admin, 'Fechado', 1)]
   const plain = await made(company.admin, 'Urgente', 0)
   const { id: ticketId } = await makeTicket(company)
@@ -50,7 +50,7 @@ test('a card changes its lane by losing the tags of the board and getting one, a
 })
 
 test('only those who see the ticket may, with tags of the own company', async () => {
-  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
   const { id: ticketId } = await makeTicket(company, { queueId: (await makeQueue(company)).id })
   const [own, foreign] = [await made(company.admin, 'Proposta', 1), await made(stranger.admin, 'Deles', 1)]
   const user = await makeUser(company)
@@ -70,11 +70,11 @@ test('only those who see the ticket may, with tags of the own company', async ()
 })
 
 test('without the board in the plan no tag becomes a lane, and what was one can still be edited', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const { admin } = company
   const [lane, plain] = [await made(admin, 'Proposta', 1), await made(admin, 'Urgente', 0)]
   const { id: ticketId } = await makeTicket(company)
-  const boss = await signInSuper(desk)
+  const boss = await signInSuper(app)
   await boss.call(updatePlan, { params: { id: company.plan.id }, body: { useKanban: false } })
   const answers = [
     await admin.call(createTag, { body: { name: 'Fechado', kanban: 1 } }),

@@ -16,16 +16,16 @@ import { makeCompany, makeUser, type Person } from '#test/fixtures/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { makeTicket } from '#test/fixtures/make-ticket.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const made = async (by: Person, name: string) => (await by.call(createTag, { body: { name } })).body
 
 test('the list comes in pages by name with the tickets that carry each tag', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   for (let n = 10; n < 33; n++) await made(company.admin, `Etapa ${n}`)
   const [first] = (await company.admin.call(listTags)).body.tags
   const tickets = [await makeTicket(company), await makeTicket(company)]
@@ -45,7 +45,7 @@ test('the list comes in pages by name with the tickets that carry each tag', asy
 })
 
 test('an edited tag keeps its maker and what was left out, and shows on every console', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const user = await makeUser(company)
   const socket = await user.connect()
   const list = await followList({
@@ -66,7 +66,7 @@ test('an edited tag keeps its maker and what was left out, and shows on every co
 })
 
 test('a name that is taken or too short is refused and nothing changes', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const tag = await made(company.admin, 'Retorno')
   await made(company.admin, 'Garantia')
   const rename = (name: string) => company.admin.call(updateTag, { params: { id: tag.id }, body: { name } })
@@ -76,7 +76,7 @@ test('a name that is taken or too short is refused and nothing changes', async (
 })
 
 test('a deleted tag leaves its tickets, and is gone', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [tag, kept] = [await made(company.admin, 'Retorno'), await made(company.admin, 'Garantia')]
   const ticket = await makeTicket(company)
   await company.admin.call(syncTicketTags, { body: { ticketId: ticket.id, tags: [tag, kept] } })
@@ -88,7 +88,7 @@ test('a deleted tag leaves its tickets, and is gone', async () => {
 })
 
 test('tags of another company can neither be read, edited nor deleted', async () => {
-  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
   const { id } = await made(company.admin, 'Retorno')
   const answers = [
     await stranger.admin.call(showTag, { params: { id } }),
@@ -100,7 +100,7 @@ test('tags of another company can neither be read, edited nor deleted', async ()
 })
 
 test('every console hears when tickets gain or lose a tag, and of nothing else', async () => {
-  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
   const { admin } = company
   const [first, second] = [await made(admin, 'Retorno'), await made(admin, 'Garantia')]
   const { id: ticketId } = await makeTicket(company)

@@ -9,11 +9,11 @@ import { followList, put, without } from '#test/live-equals-reload.ts'
 import { makeTicket } from '#test/fixtures/make-ticket.ts'
 import { whileOpen } from '#test/while-open.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 async function made(by: Person, name: string): Promise<Tag> {
   const answer = await by.call(createTag, { body: { name } })
@@ -25,8 +25,8 @@ const sync = (by: Person, ticketId: number, tags: { id: number }[]) =>
 
 describe('the list', () => {
   test('holds the tags of the own company by name, and a search finds part of a name in any case', async () => {
-    const company = await makeCompany(desk)
-    const stranger = await makeCompany(desk)
+    const company = await makeCompany(app)
+    const stranger = await makeCompany(app)
     await made(stranger.admin, 'Urgente')
     for (const name of ['Orçamento', 'Cobrança 100%', 'aguardando']) await made(company.admin, name)
     const named = async (searchParam: string) =>
@@ -38,7 +38,7 @@ describe('the list', () => {
   })
 
   test('of another company is refused', async () => {
-    const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+    const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
     const answer = await company.admin.call(listAllTags, { query: { companyId: stranger.id } })
     expect(answer.error).toBe('ERR_NO_PERMISSION')
   })
@@ -46,7 +46,7 @@ describe('the list', () => {
 
 describe('a new tag', () => {
   test('belongs to who made it and gets a colour when none is given', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const user = await makeUser(company)
     const { body: tag } = await user.call(createTag, { body: { name: '  Retorno  ', userId: company.admin.id } })
     expect(tag).toMatchObject({ name: 'Retorno', userId: user.id, companyId: company.id, kanban: 0 })
@@ -54,26 +54,26 @@ describe('a new tag', () => {
   })
 
   test('with a name that is taken is refused in any case of letters, also for two at once', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     await made(company.admin, 'Garantia')
     const again = await company.admin.call(createTag, { body: { name: 'GARANTIA' } })
     expect(again).toMatchObject({ status: 400, error: 'ERR_TAG_NAME_ALREADY_EXISTS' })
     expect(again.refusal?.fields).toEqual({ name: 'ERR_TAG_NAME_ALREADY_EXISTS' })
     const both = await Promise.all([1, 2].map(() => company.admin.call(createTag, { body: { name: 'Troca' } })))
     expect(new Set(both.map((answer) => answer.error))).toEqual(new Set(['ERR_TAG_NAME_ALREADY_EXISTS', undefined]))
-    const other = await makeCompany(desk)
+    const other = await makeCompany(app)
     expect((await other.admin.call(createTag, { body: { name: 'Garantia' } })).status).toBe(200)
   })
 
   test('shorter than three characters is refused', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const answer = await company.admin.call(createTag, { body: { name: ' ab ' } })
     expect(answer).toMatchObject({ status: 400, error: 'ERR_VALIDATION' })
     expect(answer.refusal?.fields).toEqual({ name: 'Mensagem muito curta' })
   })
 
   test('shows on every console of the company and on no other', async () => {
-    const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+    const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
     const user = await makeUser(company)
     const [near, far] = [await user.connect(), await stranger.admin.connect()]
     const list = await followList({
@@ -92,7 +92,7 @@ describe('a new tag', () => {
 
 describe('the tags of a ticket', () => {
   test('become exactly those of the call, and everybody who sees the ticket hears it', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const queue = await makeQueue(company)
     const [user, outsider] = [await makeUser(company, { queueIds: [queue.id] }), await makeUser(company)]
     const ticket = await makeTicket(company, { queueId: queue.id })
@@ -112,7 +112,7 @@ describe('the tags of a ticket', () => {
   })
 
   test('set twice at once are those of one of the two calls', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const ticket = await makeTicket(company)
     const tags = await Promise.all(['Uma coisa', 'Outra coisa'].map((name) => made(company.admin, name)))
     for (let round = 0; round < 5; round++) {
@@ -124,16 +124,16 @@ describe('the tags of a ticket', () => {
   })
 
   test('may be set by those alone who see the ticket', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const ticket = await makeTicket(company, { queueId: (await makeQueue(company)).id })
     const user = await makeUser(company)
-    const stranger = await makeCompany(desk)
+    const stranger = await makeCompany(app)
     expect(await sync(user, ticket.id, [])).toMatchObject({ status: 404, error: 'ERR_NO_TICKET_FOUND' })
     expect(await sync(stranger.admin, ticket.id, [])).toMatchObject({ status: 404, error: 'ERR_NO_TICKET_FOUND' })
   })
 
   test('are tags of the own company, all of them or none', async () => {
-    const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+    const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
     const ticket = await makeTicket(company)
     const [own, foreign] = [await made(company.admin, 'Nossa'), await made(stranger.admin, 'Deles')]
     expect(await sync(company.admin, ticket.id, [own, foreign])).toMatchObject({
@@ -145,11 +145,11 @@ describe('the tags of a ticket', () => {
 })
 
 test('tags for a ticket that is deleted in that moment are refused', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const tag = await made(company.admin, 'Urgente')
   const { id } = await makeTicket(company)
   const [, answer] = await whileOpen(
-    desk,
+    app,
     (tx) => deleteTicketRow(tx.db, company.id, id),
     () => sync(company.admin, id, [tag])
   )

@@ -18,7 +18,7 @@ import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#te
 import { inbound, makeConnection, newCustomer } from '#test/fixtures/inbound.ts'
 import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let admin: Person
 let queueId: number
@@ -26,11 +26,11 @@ let one: Person
 let other: Person
 
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   ;({ admin } = company)
   queueId = (await makeQueue(company)).id
   one = await makeUser(company, { queueIds: [queueId] })
@@ -98,7 +98,7 @@ test('resolving is taken back to who had each ticket, and tells the customer not
 test('a resolved ticket has nothing unread any more, and has it again when that is taken back', async () => {
   const { id: connectionId } = await makeConnection(company)
   const customer = newCustomer()
-  await receiveMessages(desk.ctx, { companyId: company.id, connectionId }, [
+  await receiveMessages(app.ctx, { companyId: company.id, connectionId }, [
     inbound(customer, 'Bom dia'),
     inbound(customer, 'Tem alguém?')
   ])
@@ -118,7 +118,7 @@ test('a resolved ticket has nothing unread any more, and has it again when that 
 })
 
 test('the service that resolving ended goes on when that is taken back, and counts as finished once', async () => {
-  const servicesOf = (id: number) => desk.ctx.pool.$client<
+  const servicesOf = (id: number) => app.ctx.pool.$client<
     { started: Date | null; ended: Date | null; asked: Date | null; by: number | null }[]
   >`
     select started_at as started, finished_at as ended, rating_at as asked, user_id::int as by from ticket_tracking
@@ -144,7 +144,7 @@ test('a service that the customer has rated stays ended when resolving is taken 
   const id = await make()
   await change(one, [id], { kind: 'accept' })
   await change(one, [id], { kind: 'resolve' })
-  const raw = desk.ctx.pool.$client
+  const raw = app.ctx.pool.$client
   await raw`update ticket_tracking set rating = 3 where company_id = ${company.id} and ticket_id = ${id}`
   await change(one, [id], { kind: 'restore', status: 'open', userId: one.id })
   const services = await raw`
@@ -169,7 +169,7 @@ test('a farewell that still waits for its connection stays here when resolving i
   expect(await wordsIn()).toEqual([expect.stringMatching(/^waiting: .*Obrigada e até logo!/)])
   await change(one, [id], { kind: 'restore', status: 'open', userId: one.id })
   expect(await wordsIn()).toEqual([expect.stringMatching(/^cancelled: /)])
-  const rows = await desk.ctx.pool.$client`select 1 from outbox where company_id = ${company.id} and kind = 'send'`
+  const rows = await app.ctx.pool.$client`select 1 from outbox where company_id = ${company.id} and kind = 'send'`
   expect(rows).toHaveLength(0)
 })
 
@@ -200,7 +200,7 @@ test('returning, reopening and transferring are taken back without a word, unles
     expect(from).not.toEqual(before)
     expect(after).toEqual(before)
   }
-  const services = await desk.ctx.pool.$client`
+  const services = await app.ctx.pool.$client`
     select id from ticket_tracking where company_id = ${company.id} and ticket_id = ${closed}`
   expect(services).toHaveLength(0)
 
@@ -264,7 +264,7 @@ test('transferring to a queue takes tickets out of sight, and those who saw them
 
 test('transferring to a colleague keeps the queue of each ticket, and refuses strangers', async () => {
   const id = await make({ status: 'open', userId: one.id })
-  const stranger = await makeCompany(desk)
+  const stranger = await makeCompany(app)
   const to = (userId: number) => change(one, [id], { kind: 'transfer', userId, queueId: null })
   expect(wordsOf(await to(stranger.admin.id))).toEqual(['ERR_NO_USER_FOUND'])
   expect(wordsOf(await to(other.id))).toEqual(['done'])
@@ -281,15 +281,15 @@ test('a tag is put on those that lack it, and taken off those that have it', asy
   expect((await look(second)).tags).toEqual([{ id: tag.id, name: 'urgente', color: tag.color }])
   expect(wordsOf(await change(one, [first], { kind: 'untag', tagId: tag.id }))).toEqual(['done'])
   expect(wordsOf(await change(one, [first], { kind: 'untag', tagId: tag.id }))).toEqual(['notTagged'])
-  const stranger = await makeCompany(desk)
+  const stranger = await makeCompany(app)
   const theirs = (await stranger.admin.call(createTag, { body: { name: 'alheia' } as never })).body
   expect(wordsOf(await change(one, [first], { kind: 'tag', tagId: theirs.id }))).toEqual(['ERR_NO_TAG_FOUND'])
 })
 
 test('only the attendant of a conversation reads it', async () => {
   const { ref } = await makeConnection(company, [queueId])
-  await receiveMessages(desk.ctx, ref, [inbound(newCustomer(), 'Oi')])
-  const rows = await desk.ctx.pool.$client<{ id: number }[]>`
+  await receiveMessages(app.ctx, ref, [inbound(newCustomer(), 'Oi')])
+  const rows = await app.ctx.pool.$client<{ id: number }[]>`
     select id::int from tickets where company_id = ${company.id} and unread_messages > 0`
   const id = rows[0]?.id ?? 0
   expect(wordsOf(await change(admin, [id], { kind: 'read' }))).toEqual(['ERR_TICKET_NOT_YOURS'])

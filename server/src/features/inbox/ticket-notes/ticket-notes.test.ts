@@ -14,11 +14,11 @@ import { followList, put, without } from '#test/live-equals-reload.ts'
 import { makeTicket } from '#test/fixtures/make-ticket.ts'
 import { whileOpen } from '#test/while-open.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 async function written(by: Person, ticketId: number, note: string): Promise<TicketNote> {
   const answer = await by.call(createNote, { body: { note, ticketId } })
@@ -29,7 +29,7 @@ const notesOf = async (by: Person, query: { ticketId?: number; contactId?: numbe
   (await by.call(listNotes, { query })).body.map((note) => note.note)
 
 test('a note names its writer and stands above the older ones', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const ticket = await makeTicket(company)
   await written(company.admin, ticket.id, 'Pediu segunda via')
   const note = await written(company.admin, ticket.id, '  Vai pagar amanhã ')
@@ -45,14 +45,14 @@ test('a note names its writer and stands above the older ones', async () => {
 })
 
 test('a note belongs to the contact of its ticket, whatever the call says', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [ticket, other] = [await makeTicket(company), await makeTicket(company)]
   const body = { note: 'Cliente antigo', ticketId: ticket.id, contactId: other.contactId }
   expect((await company.admin.call(createNote, { body })).body.contactId).toBe(ticket.contactId)
 })
 
 test('notes of a contact are those of the tickets that the caller may see', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [queue, hidden] = [await makeQueue(company), await makeQueue(company)]
   const user = await makeUser(company, { queueIds: [queue.id] })
   const free = await makeUser(company, { allTicket: 'enabled' })
@@ -69,19 +69,19 @@ test('notes of a contact are those of the tickets that the caller may see', asyn
   expect(await notesOf(free, { contactId })).toEqual(['sem fila'])
   expect(await notesOf(await makeUser(company), { contactId })).toEqual([])
   expect(await notesOf(company.admin, { contactId })).toHaveLength(4)
-  expect(await notesOf((await makeCompany(desk)).admin, { contactId })).toEqual([])
+  expect(await notesOf((await makeCompany(app)).admin, { contactId })).toEqual([])
 })
 
 test('notes of nothing are refused', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   expect(await company.admin.call(listNotes)).toMatchObject({ status: 400, error: 'ERR_VALIDATION' })
 })
 
 test('a ticket out of sight has no notes to read, write or delete', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const ticket = await makeTicket(company, { queueId: (await makeQueue(company)).id })
   const note = await written(company.admin, ticket.id, 'Só para a fila')
-  for (const outsider of [await makeUser(company), (await makeCompany(desk)).admin]) {
+  for (const outsider of [await makeUser(company), (await makeCompany(app)).admin]) {
     const list = await outsider.call(listNotes, { query: { ticketId: ticket.id } })
     expect(list).toMatchObject({ status: 404, error: 'ERR_NO_TICKET_FOUND' })
     const writing = await outsider.call(createNote, { body: { note: 'Oi', ticketId: ticket.id } })
@@ -93,7 +93,7 @@ test('a ticket out of sight has no notes to read, write or delete', async () => 
 })
 
 test('a note is deleted by its writer and by admins, not by colleagues', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const queue = await makeQueue(company)
   const [writer, colleague] = [
     await makeUser(company, { queueIds: [queue.id] }),
@@ -110,14 +110,14 @@ test('a note is deleted by its writer and by admins, not by colleagues', async (
 })
 
 test('a note of one character is refused', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const ticket = await makeTicket(company)
   const answer = await company.admin.call(createNote, { body: { note: ' a ', ticketId: ticket.id } })
   expect(answer).toMatchObject({ status: 400, error: 'ERR_VALIDATION' })
 })
 
 test('notes appear and go live for those who see the ticket, and for nobody else', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const queue = await makeQueue(company)
   const [user, outsider] = [await makeUser(company, { queueIds: [queue.id] }), await makeUser(company)]
   const ticket = await makeTicket(company, { queueId: queue.id })
@@ -140,10 +140,10 @@ test('notes appear and go live for those who see the ticket, and for nobody else
 })
 
 test('a note on a ticket that is deleted in that moment is refused', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const { id: ticketId } = await makeTicket(company)
   const [, answer] = await whileOpen(
-    desk,
+    app,
     (tx) => deleteTicketRow(tx.db, company.id, ticketId),
     () => company.admin.call(createNote, { body: { note: 'Pediu segunda via', ticketId } })
   )

@@ -16,19 +16,19 @@ import { inbound, makeConnection, newCustomer, partyOf } from '#test/fixtures/in
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { makeTicket } from '#test/fixtures/make-ticket.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { roles: ['api'] } })
+  app = await buildTestApp({ config: { roles: ['api'] } })
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
 })
 
 const pin = (by: Person, ticketId: number) => by.call(pinTicket, { params: { ticketId } })
 const unpin = (by: Person, ticketId: number) => by.call(unpinTicket, { params: { ticketId } })
-const pinsOf = async (by: Person) => accepted(desk, await by.call(listTicketPins))
+const pinsOf = async (by: Person) => accepted(app, await by.call(listTicketPins))
 const seenBy = async (by: Person) => (await pinsOf(by)).tickets.map(({ id }) => id)
 const makeTickets = (count: number, wishes: Parameters<typeof makeTicket>[1] = {}) =>
   Promise.all(Array.from({ length: count }, () => makeTicket(company, wishes)))
@@ -50,9 +50,9 @@ async function follow(by: Person) {
 
 test('the newest pin stands first, whatever comes in later; pinning twice and unpinning twice are well', async () => {
   const [first, second] = [await makeTicket(company), await makeTicket(company)]
-  const made = accepted(desk, await pin(company.admin, first.id))
+  const made = accepted(app, await pin(company.admin, first.id))
   await pin(company.admin, second.id)
-  expect(accepted(desk, await pin(company.admin, first.id))).toEqual(made)
+  expect(accepted(app, await pin(company.admin, first.id))).toEqual(made)
   expect(await seenBy(company.admin)).toEqual([second.id, first.id])
   await unpin(company.admin, second.id)
   expect((await unpin(company.admin, second.id)).status).toBe(200)
@@ -79,7 +79,7 @@ test('all windows of a person hear of it, and nobody else', async () => {
 test('lists of tickets stay in their own order, with what is pinned in its place', async () => {
   const tickets = [await makeTicket(company), await makeTicket(company)]
   await pin(company.admin, tickets[0]?.id ?? 0)
-  const page = accepted(desk, await company.admin.call(listTickets, { query: { status: 'pending', showAll: 'true' } }))
+  const page = accepted(app, await company.admin.call(listTickets, { query: { status: 'pending', showAll: 'true' } }))
   expect(page.tickets.map(({ id }) => id)).toEqual(tickets.map(({ id }) => id).toReversed())
 })
 
@@ -97,7 +97,7 @@ test('ten are the most, also when two windows take the last place in the same mo
 
 test('a ticket out of sight cannot be pinned, not even by its number', async () => {
   const hidden = await makeTicket(company, { queueId: (await makeQueue(company)).id })
-  for (const outsider of [await makeUser(company), (await makeCompany(desk)).admin]) {
+  for (const outsider of [await makeUser(company), (await makeCompany(app)).admin]) {
     expect((await pin(outsider, hidden.id)).error).toBe('ERR_NO_TICKET_FOUND')
     expect((await unpin(outsider, hidden.id)).error).toBe('ERR_NO_TICKET_FOUND')
     expect(await pinsOf(outsider)).toEqual({ pins: [], tickets: [] })
@@ -140,16 +140,16 @@ test('of two tickets that become one, whoever has pinned either has pinned the o
   const { ref } = await makeConnection(company)
   const [customer, colleague] = [newCustomer(), await makeUser(company, { profile: 'admin' })]
   for (const by of ['lid', 'phone'] as const) {
-    await receiveMessages(desk.ctx, ref, [inbound(customer, by, { chat: partyOf(customer, by) })])
+    await receiveMessages(app.ctx, ref, [inbound(customer, by, { chat: partyOf(customer, by) })])
   }
   const query = { showAll: 'true', searchParam: customer.name } as const
-  const found = accepted(desk, await company.admin.call(listTickets, { query })).tickets
+  const found = accepted(app, await company.admin.call(listTickets, { query })).tickets
   const [kept, gone] = found.map(({ id }) => id).toSorted((a, b) => a - b)
   await pin(company.admin, gone ?? 0)
   await pin(colleague, gone ?? 0)
   await pin(colleague, kept ?? 0)
   const { socket } = await follow(company.admin)
-  await receiveMessages(desk.ctx, ref, [inbound(customer, 'os dois', { chat: partyOf(customer, 'both') })])
+  await receiveMessages(app.ctx, ref, [inbound(customer, 'os dois', { chat: partyOf(customer, 'both') })])
   for (const person of [company.admin, colleague]) expect(await seenBy(person)).toEqual([kept])
   await socket.settle()
   expect(socket.of(ticketPinEvent)).toMatchObject([{ action: 'create', pin: { ticketId: kept } }])

@@ -15,21 +15,21 @@ import { makeConnectionRow, makeContact, makeTicket } from '#test/fixtures/make-
 import { whileOpen } from '#test/while-open.ts'
 import { insertTicket, updateTicketRow } from './tickets.repo.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let connectionId: number
 let contactId: number
 let admin: Actor
 
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   connectionId = (await makeConnectionRow(company)).id
   contactId = (await makeContact(company)).id
-  admin = await desk.app.directory.byAccessToken(company.admin.token)
+  admin = await app.app.directory.byAccessToken(company.admin.token)
 })
 
 const open = (queueId: number | null = null) =>
@@ -39,7 +39,7 @@ describe('who names something that is deleted in that moment hears that it is go
   test('a queue', async () => {
     const { id } = await makeQueue(company)
     const [, { error }] = await whileOpen(
-      desk,
+      app,
       (tx) => queues.deleteQueue(tx, admin, id),
       () => open(id)
     )
@@ -50,7 +50,7 @@ describe('who names something that is deleted in that moment hears that it is go
     const { id: userId } = await makeUser(company)
     const { id } = await makeTicket(company, { status: 'open', userId: company.admin.id, connectionId })
     const [, { error }] = await whileOpen(
-      desk,
+      app,
       (tx) => users.deleteUser(tx, admin, userId),
       () => company.admin.call(updateTicket, { params: { id }, body: { userId } })
     )
@@ -59,7 +59,7 @@ describe('who names something that is deleted in that moment hears that it is go
 
   test('a contact', async () => {
     const [, { error }] = await whileOpen(
-      desk,
+      app,
       (tx) => deleteContact(tx, admin, contactId),
       () => open()
     )
@@ -68,7 +68,7 @@ describe('who names something that is deleted in that moment hears that it is go
 
   test('a connection', async () => {
     const [, { error }] = await whileOpen(
-      desk,
+      app,
       (tx) => deleteConnectionRow(tx.db, company.id, connectionId),
       () => open()
     )
@@ -81,7 +81,7 @@ describe('what a ticket is given to in that moment can be deleted, and lets go o
     const bruno = await makeUser(company)
     const { id } = await makeTicket(company, { connectionId })
     const [, { status }] = await whileOpen(
-      desk,
+      app,
       (tx) => updateTicketRow(tx.db, company.id, id, { status: 'open', userId: bruno.id }),
       () => company.admin.call(deleteUser, { params: { id: bruno.id } })
     )
@@ -92,7 +92,7 @@ describe('what a ticket is given to in that moment can be deleted, and lets go o
 
   test('a connection', async () => {
     const [id, { status }] = await whileOpen(
-      desk,
+      app,
       (tx) => insertTicket(tx.db, { companyId: company.id, contactId, connectionId }),
       () => company.admin.call(deleteConnection, { params: { id: connectionId } })
     )
@@ -104,7 +104,7 @@ describe('what a ticket is given to in that moment can be deleted, and lets go o
   test('a contact, and everybody hears that the ticket went with it', async () => {
     const socket = await company.admin.connect()
     const [id, { status }] = await whileOpen(
-      desk,
+      app,
       (tx) => insertTicket(tx.db, { companyId: company.id, contactId, connectionId }),
       () => company.admin.call(deleteContactCall, { params: { id: contactId } })
     )

@@ -10,11 +10,11 @@ import { deleteWords } from './search/delete-words.repo.ts'
 import { deleteUnusedWords } from './search/delete-words.ts'
 import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 /** A ticket with these messages. */
 async function talk(company: Company, bodies: string[]) {
@@ -25,7 +25,7 @@ async function talk(company: Company, bodies: string[]) {
 }
 
 function say(company: Company, ticket: { id: number; contactId: number }, bodies: string[]) {
-  return desk.ctx.db.insert(messages).values(
+  return app.ctx.db.insert(messages).values(
     bodies.map((body) => ({
       ...{ companyId: company.id, ticketId: ticket.id, contactId: ticket.contactId },
       ...{ id: crypto.randomUUID(), body, fromMe: false, delivery: 'received' as const }
@@ -34,7 +34,7 @@ function say(company: Company, ticket: { id: number; contactId: number }, bodies
 }
 
 function change(company: Company, body: string, changed: { body?: string; ticketId?: number }) {
-  return desk.ctx.db
+  return app.ctx.db
     .update(messages)
     .set(changed)
     .where(and(eq(messages.companyId, company.id), eq(messages.body, body)))
@@ -47,10 +47,10 @@ async function found({ admin }: Company, searchParam: string) {
 
 /** Words that are noted of a ticket. */
 const noted = async (ticketId: number) =>
-  (await desk.ctx.db.execute(sql`select 1 from ticket_words where ticket_id = ${ticketId}`)).length
+  (await app.ctx.db.execute(sql`select 1 from ticket_words where ticket_id = ${ticketId}`)).length
 
 test('a text is found under what it says now', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const ticket = await talk(company, ['o Orçamento chegou', 'obrigada'])
   expect(await found(company, 'orcamen')).toEqual([ticket.id])
   await change(company, 'o Orçamento chegou', { body: 'o boleto chegou' })
@@ -60,7 +60,7 @@ test('a text is found under what it says now', async () => {
 })
 
 test('a text goes with its message to another ticket', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [from, into] = [await talk(company, ['girassol azul', 'tulipa']), await talk(company, ['bom dia'])]
   await change(company, 'girassol azul', { ticketId: into.id })
   for (const term of ['girassol', 'girassol az', 'azul']) expect(await found(company, term)).toEqual([into.id])
@@ -68,9 +68,9 @@ test('a text goes with its message to another ticket', async () => {
 })
 
 test('a message that is gone is not found, and a ticket takes its words with it', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [ticket, other] = [await talk(company, ['rosa', 'cravo rosado']), await talk(company, ['rosa'])]
-  await desk.ctx.db.delete(messages).where(and(eq(messages.companyId, company.id), eq(messages.body, 'cravo rosado')))
+  await app.ctx.db.delete(messages).where(and(eq(messages.companyId, company.id), eq(messages.body, 'cravo rosado')))
   expect(await found(company, 'cravo')).toEqual([])
   expect(await found(company, 'rosa')).toEqual([ticket.id, other.id])
   await company.admin.call(deleteTicket, { params: { id: other.id } })
@@ -79,40 +79,40 @@ test('a message that is gone is not found, and a ticket takes its words with it'
 })
 
 test('words that stand in no ticket any more are forgotten, and noted again when somebody writes them', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [ticket, other] = [await talk(company, ['rosa']), await talk(company, ['rosa segredo'])]
   const words = async () => {
-    const rows = await desk.ctx.db.execute(sql`select word from search_words where company_id = ${company.id}`)
+    const rows = await app.ctx.db.execute(sql`select word from search_words where company_id = ${company.id}`)
     return rows.map(({ word }) => String(word)).toSorted()
   }
   expect(await words()).toEqual(['rosa', 'segredo'])
   await company.admin.call(deleteTicket, { params: { id: other.id } })
-  await deleteUnusedWords(desk.ctx)
+  await deleteUnusedWords(app.ctx)
   expect(await words()).toEqual(['rosa'])
   await say(company, ticket, ['outro segredo'])
-  await deleteUnusedWords(desk.ctx)
+  await deleteUnusedWords(app.ctx)
   expect(await found(company, 'segredo')).toEqual([ticket.id])
 })
 
 test('a word that is being written again is not forgotten, and no other company waits while words are', async () => {
-  const [company, other] = [await makeCompany(desk), await makeCompany(desk)]
+  const [company, other] = [await makeCompany(app), await makeCompany(app)]
   const [ticket, gone, elsewhere] = [
     await talk(company, ['rosa']),
     await talk(company, ['segredo']),
     await talk(other, ['rosa'])
   ]
   await company.admin.call(deleteTicket, { params: { id: gone.id } })
-  await openTransaction(desk.ctx.db, async (db) => {
+  await openTransaction(app.ctx.db, async (db) => {
     // Finds the word, so it notes the ticket alone; the sweep comes before this is committed, and gives up.
     await db.insert(messages).values({
       ...{ companyId: company.id, ticketId: ticket.id, contactId: ticket.contactId },
       ...{ id: crypto.randomUUID(), body: 'segredo', fromMe: false, delivery: 'received' as const }
     })
-    await deleteUnusedWords(desk.ctx)
+    await deleteUnusedWords(app.ctx)
   })
-  await deleteUnusedWords(desk.ctx)
+  await deleteUnusedWords(app.ctx)
   expect(await found(company, 'segredo')).toEqual([ticket.id])
-  await openTransaction(desk.ctx.db, async (db) => {
+  await openTransaction(app.ctx.db, async (db) => {
     await deleteWords(db, { companyId: company.id, numbers: ['1'] })
     await say(other, elsewhere, ['girassol'])
   })
@@ -120,14 +120,14 @@ test('a word that is being written again is not forgotten, and no other company 
 })
 
 test('words of several messages make no phrase', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [whole, apart] = [await talk(company, ['um bom dia a todos']), await talk(company, ['tudo bom', 'dia lindo'])]
   expect(await found(company, 'om dia a')).toEqual([whole.id])
   expect(await found(company, 'bom')).toEqual([whole.id, apart.id])
 })
 
 test('a word that comes in several tickets at once is found in all of them, and in no other company', async () => {
-  const [company, other] = [await makeCompany(desk), await makeCompany(desk)]
+  const [company, other] = [await makeCompany(app), await makeCompany(app)]
   const tickets = await Promise.all([1, 2, 3, 4].map(() => talk(company, ['oi'])))
   await Promise.all(
     tickets.flatMap((ticket) => [say(company, ticket, ['jacarandá']), say(company, ticket, ['jacarandá'])])

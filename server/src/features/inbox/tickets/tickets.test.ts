@@ -21,17 +21,17 @@ import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#te
 import { inbound, makeConnection, newCustomer } from '#test/fixtures/inbound.ts'
 import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let admin: Person
 let ref: ConnectionRef
 
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   ;({ admin } = company)
   ;({ ref } = await makeConnection(company))
 })
@@ -43,7 +43,7 @@ const patch = (who: Person, id: number, body: object) => who.call(updateTicket, 
 /** A customer writes; the ticket that comes of it. */
 async function newTicket(text = 'Oi', queueId: number | null = null): Promise<Ticket> {
   const customer = newCustomer()
-  await receiveMessages(desk.ctx, ref, [inbound(customer, text)])
+  await receiveMessages(app.ctx, ref, [inbound(customer, text)])
   const ticket = (await list(admin, { showAll: 'true' })).find(
     ({ contact }) => contact.number === customer.number
   ) as Ticket
@@ -82,7 +82,7 @@ describe('lists', () => {
 
   test('come in pages of forty, newest first, without a gap or a double', async () => {
     const customers = Array.from({ length: 85 }, newCustomer)
-    for (const customer of customers) await receiveMessages(desk.ctx, ref, [inbound(customer, 'Oi')])
+    for (const customer of customers) await receiveMessages(app.ctx, ref, [inbound(customer, 'Oi')])
     const pages = [1, 2, 3, 4].map((pageNumber) => list(admin, { status: 'pending', showAll: 'true', pageNumber }))
     const sizes = (await Promise.all(pages)).map(({ length }) => length)
     expect(sizes).toEqual([40, 40, 5, 0])
@@ -173,7 +173,7 @@ describe('moving on', () => {
   })
 
   test('to a queue, a user or a connection of another company is refused', async () => {
-    const stranger = await makeCompany(desk)
+    const stranger = await makeCompany(app)
     const theirs = { queue: await makeQueue(stranger), connection: await makeConnection(stranger) }
     const ticket = await newTicket()
     expect((await patch(admin, ticket.id, { queueId: theirs.queue.id })).error).toBe('ERR_NO_QUEUE_FOUND')
@@ -226,7 +226,7 @@ describe('opening from the desk', () => {
 test('by uuid a ticket is shown to those who may see it', async () => {
   const ticket = await newTicket()
   expect((await admin.call(showTicketByUuid, { params: { uuid: ticket.uuid } })).body.id).toBe(ticket.id)
-  const stranger = await makeCompany(desk)
+  const stranger = await makeCompany(app)
   expect((await stranger.admin.call(showTicketByUuid, { params: { uuid: ticket.uuid } })).error).toBe(
     'ERR_NO_TICKET_FOUND'
   )

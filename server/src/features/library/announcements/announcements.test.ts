@@ -15,13 +15,13 @@ import { makeCompany, makeUser, signInSuper, type Person } from '#test/fixtures/
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { storedFiles } from '#test/fixtures/upload.ts'
 
-let desk: TestApp
+let app: TestApp
 let boss: Person
 beforeAll(async () => {
-  desk = await buildTestApp()
-  boss = await signInSuper(desk)
+  app = await buildTestApp()
+  boss = await signInSuper(app)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 async function written(draft: Partial<Announcement> = {}): Promise<Announcement> {
   const body = { title: 'Manutenção', text: 'No domingo, das 2 às 4 horas.', ...draft } as never
@@ -42,13 +42,13 @@ async function uploadImage(id: number, bytes: Buffer, name = 'aviso.png', token 
   const form = new FormData()
   form.append('file', new Blob([Buffer.from(bytes)], { type: 'image/png' }), name)
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await fetch(`${desk.url}/announcements/${id}/media-upload`, { method: 'POST', headers, body: form })
+  const answer = await fetch(`${app.url}/announcements/${id}/media-upload`, { method: 'POST', headers, body: form })
   return { status: answer.status, body: (await answer.json()) as Announcement & { error?: string } }
 }
 
 describe('reading', () => {
   test('people of every company find the active ones, newest first, by part of the title', async () => {
-    const [one, other] = [await makeCompany(desk), await makeCompany(desk)]
+    const [one, other] = [await makeCompany(app), await makeCompany(app)]
     await written({ title: 'Primeiro informativo' })
     await written({ title: 'Rascunho informativo', status: false })
     await written({ title: 'Segundo informativo' })
@@ -60,7 +60,7 @@ describe('reading', () => {
   })
 
   test('an inactive one is not there for those who may not read it', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const { id } = await written({ status: false })
     expect(await company.admin.call(showAnnouncement, { params: { id } })).toMatchObject({
       status: 404,
@@ -80,7 +80,7 @@ describe('reading', () => {
 
 describe('writing', () => {
   test('is for the super user alone', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const { id } = await written()
     const body = { title: 'Meu', text: 'Texto' }
     const refused = { status: 403, error: 'ERR_NO_PERMISSION' }
@@ -112,14 +112,14 @@ describe('writing', () => {
 })
 
 describe('the image', () => {
-  const files = () => storedFiles(desk).filter((path) => path.includes('announcements'))
+  const files = () => storedFiles(app).filter((path) => path.includes('announcements'))
 
   test('is read by everybody behind /public, and takes the place of the one before', async () => {
     const { id } = await written()
     const { status, body } = await uploadImage(id, png, 'C:\\fotos\\aviso é.png')
     expect(status).toBe(200)
     expect(body.mediaName).toBe('aviso é.png')
-    const read = await fetch(`${desk.url}/public/${body.mediaPath}`)
+    const read = await fetch(`${app.url}/public/${body.mediaPath}`)
     expect([read.status, read.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(Buffer.from(await read.arrayBuffer()).equals(png)).toBe(true)
     const before = files()
@@ -127,7 +127,7 @@ describe('the image', () => {
     expect(second.body.mediaName).toBe('outra.png')
     expect(files()).toHaveLength(before.length)
     // The link is right, its file is gone for good.
-    expect((await fetch(`${desk.url}/public/${body.mediaPath}`)).status).toBe(410)
+    expect((await fetch(`${app.url}/public/${body.mediaPath}`)).status).toBe(410)
     const removed = await boss.call(removeAnnouncementImage, { params: { id } })
     expect(removed.body).toMatchObject({ mediaPath: null, mediaName: null })
     expect(files()).toHaveLength(before.length - 1)
@@ -149,7 +149,7 @@ describe('the image', () => {
     expect((await uploadImage(id, Buffer.alloc(6 * 1024 * 1024, 1))).body.error).toBe('ERR_MEDIA_TOO_LARGE')
     expect((await uploadImage(id, Buffer.alloc(0))).body.error).toBe('ERR_MEDIA_BROKEN')
     const headers = { authorization: `Bearer ${boss.token}` }
-    const none = await fetch(`${desk.url}/announcements/${id}/media-upload`, { method: 'POST', headers })
+    const none = await fetch(`${app.url}/announcements/${id}/media-upload`, { method: 'POST', headers })
     expect([none.status, ((await none.json()) as { error: string }).error]).toEqual([400, 'ERR_VALIDATION'])
     expect(files()).toHaveLength(before)
   })
@@ -157,7 +157,7 @@ describe('the image', () => {
 
 describe('live', () => {
   test('every console of every company follows what its people may read', async () => {
-    const [one, other] = [await makeCompany(desk), await makeCompany(desk)]
+    const [one, other] = [await makeCompany(app), await makeCompany(app)]
     const people = [await makeUser(one), other.admin, boss]
     const lists = await Promise.all(
       people.map(async (person) => {
@@ -171,7 +171,7 @@ describe('live', () => {
       })
     )
     const expectAll = async (counts: number[]) => {
-      await desk.drain()
+      await app.drain()
       for (const list of lists) await list.expectEqualsReload()
       expect(lists.map((list) => list.items().length)).toEqual(counts)
     }

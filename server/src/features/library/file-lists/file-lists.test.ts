@@ -7,16 +7,16 @@ import { accepted, makeCompany, makeUser, type Person } from '#test/fixtures/fac
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { storedFiles } from '#test/fixtures/upload.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const draft = (wishes: object = {}) => ({ name: 'Catálogos', message: 'Veja o que preparamos.', ...wishes })
 const make = async (by: Person, wishes: object = {}) =>
-  accepted(desk, await by.call(contract.createFileList, { body: draft(wishes) }))
-const page = async (by: Person, query: object = {}) => accepted(desk, await by.call(contract.listFileLists, { query }))
+  accepted(app, await by.call(contract.createFileList, { body: draft(wishes) }))
+const page = async (by: Person, query: object = {}) => accepted(app, await by.call(contract.listFileLists, { query }))
 
 interface Sent {
   name: string
@@ -37,20 +37,20 @@ async function upload({ token }: Person, id: number, files: Sent[]) {
     form.append('id', file.id === undefined ? '' : String(file.id))
   }
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await fetch(`${desk.url}/files/uploadList/${id}`, { method: 'POST', headers, body: form })
+  const answer = await fetch(`${app.url}/files/uploadList/${id}`, { method: 'POST', headers, body: form })
   return { status: answer.status, body: (await answer.json()) as contract.FileList & { error?: string } }
 }
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n')
-const kept = () => storedFiles(desk).length
+const kept = () => storedFiles(app).length
 
 test('a list needs a name of three letters and a text', async () => {
-  const { admin } = await makeCompany(desk)
+  const { admin } = await makeCompany(app)
   const refused = await admin.call(contract.createFileList, { body: { name: 'ab', message: ' ' } })
   expect(refused.refusal?.fields).toEqual({ name: 'nome muito curto', message: 'Obrigatório' })
 })
 
 test('lists are found by pages and by name; attendants read them, administrators write them', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const user = await makeUser(company)
   for (let n = 10; n < 31; n++) await make(company.admin, { name: `Lista ${n}` })
   const [one, two] = [await page(user), await page(user, { pageNumber: 2 })]
@@ -64,7 +64,7 @@ test('lists are found by pages and by name; attendants read them, administrators
 })
 
 test('files go where the form says, are exchanged and taken out, and none is left behind', async () => {
-  const { admin } = await makeCompany(desk)
+  const { admin } = await makeCompany(app)
   const before = kept()
   const { id, options } = await make(admin, { options: [{ name: 'Inverno' }, { name: 'Verão' }] })
   const [winter, summer] = options
@@ -78,28 +78,28 @@ test('files go where the form says, are exchanged and taken out, and none is lef
     ['Verão', null, null],
     ['Novidades', 'página.html', 'application/octet-stream']
   ])
-  const fetched = await fetch(`${desk.url}/public/${body.options[0]?.path}`)
+  const fetched = await fetch(`${app.url}/public/${body.options[0]?.path}`)
   expect(Buffer.from(await fetched.arrayBuffer())).toEqual(pdf)
   await upload(admin, id, [{ name: 'outro.pdf', bytes: pdf, id: winter?.id ?? 0 }])
-  await desk.drain()
+  await app.drain()
   expect(kept()).toBe(before + 2)
   const change = draft({ options: [{ id: winter?.id, name: 'Inverno 2026' }, { id: summer?.id }, { name: 'Outono' }] })
-  const edited = accepted(desk, await admin.call(contract.updateFileList, { params: { id }, body: change }))
+  const edited = accepted(app, await admin.call(contract.updateFileList, { params: { id }, body: change }))
   expect(edited.options.map(({ name, fileName }) => [name, fileName])).toEqual([
     ['Inverno 2026', 'outro.pdf'],
     ['', null],
     ['Outono', null]
   ])
-  await desk.drain()
+  await app.drain()
   expect(kept()).toBe(before + 1)
   expect((await admin.call(contract.deleteFileList, { params: { id } })).status).toBe(200)
-  await desk.drain()
+  await app.drain()
   expect(kept()).toBe(before)
 })
 
 test('a refused file leaves the list and the storage as they were', async () => {
-  const { admin } = await makeCompany(desk)
-  const stranger = (await makeCompany(desk)).admin
+  const { admin } = await makeCompany(app)
+  const stranger = (await makeCompany(app)).admin
   const { id } = await make(admin)
   const before = kept()
   const large = { name: 'grande.bin', bytes: Buffer.alloc(17_000_000) }
@@ -113,7 +113,7 @@ test('a refused file leaves the list and the storage as they were', async () => 
 })
 
 test('what others see is what a reload shows, and a list outlives who made it', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const maker = await makeUser(company, { profile: 'admin' })
   const live = await followList({
     socket: await company.admin.connect(),

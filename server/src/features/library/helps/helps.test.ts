@@ -12,19 +12,19 @@ import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
 import { accepted, makeCompany, makeUser, signInSuper, type Person } from '#test/fixtures/factories.ts'
 
-let desk: TestApp
+let app: TestApp
 let owner: Person
 beforeAll(async () => {
-  desk = await buildTestApp()
-  owner = await signInSuper(desk)
+  app = await buildTestApp()
+  owner = await signInSuper(app)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const add = async (title: string, video = 'dQw4w9WgXcQ') =>
-  accepted(desk, await owner.call(createHelp, { body: { title, video, description: ' Passo a passo. ' } }))
+  accepted(app, await owner.call(createHelp, { body: { title, video, description: ' Passo a passo. ' } }))
 
 test('a video that the super user adds is seen by everybody of every company, in the order of adding', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const user = await makeUser(company)
   const [first, second] = [await add('Zerar a fila'), await add('Abrir um atendimento')]
   expect(first).toMatchObject({ title: 'Zerar a fila', video: 'dQw4w9WgXcQ', description: 'Passo a passo.' })
@@ -51,12 +51,12 @@ test('a video is a code or a link that holds one, and a title is needed', async 
 })
 
 test('a changed or deleted one is told to the people of every company, and a gone one is said to be gone', async () => {
-  const [company, other] = [await makeCompany(desk), await makeCompany(desk)]
+  const [company, other] = [await makeCompany(app), await makeCompany(app)]
   const sockets = [await company.admin.connect(), await other.admin.connect()]
   const { id } = await add('Primeiros passos')
   const body = { title: 'Primeiro dia', video: 'abcdefghijk', description: '' }
-  const changed = accepted(desk, await owner.call(updateHelp, { params: { id }, body }))
-  accepted(desk, await owner.call(deleteHelp, { params: { id } }))
+  const changed = accepted(app, await owner.call(updateHelp, { params: { id }, body }))
+  accepted(app, await owner.call(deleteHelp, { params: { id } }))
   for (const socket of sockets) {
     const mine = () =>
       socket.of(helpEvent).filter((event) => (event.action === 'delete' ? event.id : event.record.id) === id)

@@ -12,18 +12,18 @@ import { makeCompany, makeUser, type Company } from '#test/fixtures/factories.ts
 import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 import { sumUpDays } from './sum-up-days.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 type Cycle = Partial<typeof ticketTracking.$inferInsert> & { createdAt: Date }
 
 /** A cycle that began to wait at `createdAt`, as the desk would have written it. */
 async function makeCycle(company: Company, cycle: Cycle): Promise<void> {
   const ticketId = cycle.ticketId ?? (await makeTicket(company, { status: 'closed' })).id
-  await desk.ctx.db
+  await app.ctx.db
     .insert(ticketTracking)
     .values({ queuedAt: cycle.createdAt, ...cycle, companyId: company.id, ticketId })
 }
@@ -47,7 +47,7 @@ const march = { date_from: '2026-03-01', date_to: '2026-03-31' }
 
 describe('the counters', () => {
   test('tell how many tickets are served, waiting and unread now, and how many cycles were finished in the period', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const { id } = company.admin
     for (const status of ['open', 'open', 'pending', 'closed'] as const) {
       await makeTicket(company, { status, ...(status === 'open' ? { userId: id } : {}) })
@@ -72,7 +72,7 @@ describe('the counters', () => {
   })
 
   test('follow a ticket from waiting over accepted to closed', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const connection = await makeConnectionRow(company)
     const ticket = await makeTicket(company, { connectionId: connection.id })
     const move = (status: 'open' | 'closed') =>
@@ -87,7 +87,7 @@ describe('the counters', () => {
   })
 
   test('have no averages where there is nothing to average', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const { counters } = await figures(company, march)
     expect(counters).toMatchObject({ supportFinished: 0, avgSupportTime: null, avgWaitTime: null })
   })
@@ -95,7 +95,7 @@ describe('the counters', () => {
 
 describe('the attendants', () => {
   test('are all users, who finished most first, with their ratings and whether they are online', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const [busy, idle] = [await makeUser(company, { name: 'Bia' }), await makeUser(company, { name: 'Caio' })]
     const at = new Date('2026-03-10T12:00:00Z')
     await served(company, at, busy.id, 10, 3)
@@ -124,7 +124,7 @@ describe('the attendants', () => {
 
 describe('days', () => {
   test('end at midnight of the company, not of the server', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     // 23:30 of the 9th and 00:30 of the 10th in São Paulo.
     for (const at of ['2026-03-10T02:30:00Z', '2026-03-10T03:30:00Z'])
       await makeCycle(company, { createdAt: new Date(at) })
@@ -137,7 +137,7 @@ describe('days', () => {
       ],
       count: 2
     })
-    await desk.ctx.db.update(companies).set({ timeZone: 'Asia/Tokyo' }).where(eq(companies.id, company.id))
+    await app.ctx.db.update(companies).set({ timeZone: 'Asia/Tokyo' }).where(eq(companies.id, company.id))
     expect((await byDay(company, '2026-03-09', '2026-03-10')).data).toEqual([
       { data: '09/03/2026', total: 0 },
       { data: '10/03/2026', total: 2 }
@@ -145,7 +145,7 @@ describe('days', () => {
   })
 
   test('alone are shown hour by hour', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     for (const at of ['2026-03-10T11:10:00Z', '2026-03-10T11:50:00Z', '2026-03-11T02:59:00Z'])
       await makeCycle(company, { createdAt: new Date(at) })
     const { data, count } = await byDay(company, '2026-03-10', '2026-03-10')
@@ -160,7 +160,7 @@ describe('days', () => {
 
 describe('tickets of users', () => {
   test('are those they finished and those they have in service, with one row for people who are gone', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const user = await makeUser(company, { name: 'Duda' })
     const at = new Date('2026-03-10T12:00:00Z')
     await served(company, at, user.id, 10)
@@ -180,8 +180,8 @@ describe('tickets of users', () => {
 
 describe('the period', () => {
   test('is this month until today when none is given, and so many days until today when they are', async () => {
-    const company = await makeCompany(desk)
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(desk.clock.now())
+    const company = await makeCompany(app)
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(app.clock.now())
     expect((await figures(company, {})).period).toEqual({ from: `${today.slice(0, 8)}01`, to: today })
     const { from, to } = (await figures(company, { days: 7, date_from: '2020-01-01' })).period
     expect(to).toBe(today)
@@ -198,7 +198,7 @@ describe('the period', () => {
     [{ date_from: '2024-01-01', date_to: '2026-01-01' }, 'date_to'],
     [{ days: 5_000 }, 'days']
   ])('%j is refused', async (query, field) => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     const answer = await company.admin.call(showDashboard, { query })
     expect(answer).toMatchObject({ status: 400, error: 'ERR_VALIDATION' })
     expect(Object.keys(answer.refusal?.fields ?? {})).toEqual([field])
@@ -220,29 +220,29 @@ describe('summed up days', () => {
   }
 
   test('answer the same as the cycles themselves, for every company alone', async () => {
-    const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+    const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
     const user = await makeUser(company)
     await fill(company, user.id)
     await fill(stranger, stranger.admin.id)
     const before = await everything(company)
     expect(before.figures.counters.supportFinished).toBeGreaterThan(5)
-    await sumUpDays(desk.ctx)
+    await sumUpDays(app.ctx)
     expect(await everything(company)).toEqual(before)
     // What is over is read from the sums: the cycles are not looked at any more.
-    await desk.ctx.db.delete(ticketTracking).where(eq(ticketTracking.companyId, company.id))
+    await app.ctx.db.delete(ticketTracking).where(eq(ticketTracking.companyId, company.id))
     expect(await everything(company)).toEqual(before)
   })
 
   test('are written once, also by two nodes at a time, and anew when the company moves to another time zone', async () => {
-    const company = await makeCompany(desk)
+    const company = await makeCompany(app)
     await fill(company, company.admin.id)
-    await Promise.all([sumUpDays(desk.ctx), sumUpDays(desk.ctx)])
-    const sums = () => desk.ctx.db.select().from(serviceDays).where(eq(serviceDays.companyId, company.id))
+    await Promise.all([sumUpDays(app.ctx), sumUpDays(app.ctx)])
+    const sums = () => app.ctx.db.select().from(serviceDays).where(eq(serviceDays.companyId, company.id))
     const first = await sums()
     expect(first.reduce((all, { finished }) => all + finished, 0)).toBe(40)
-    await desk.ctx.db.update(companies).set({ timeZone: 'Asia/Tokyo' }).where(eq(companies.id, company.id))
+    await app.ctx.db.update(companies).set({ timeZone: 'Asia/Tokyo' }).where(eq(companies.id, company.id))
     const before = await everything(company)
-    await sumUpDays(desk.ctx)
+    await sumUpDays(app.ctx)
     expect(await everything(company)).toEqual(before)
     const second = await sums()
     expect(second.reduce((all, { finished }) => all + finished, 0)).toBe(40)
@@ -250,10 +250,10 @@ describe('summed up days', () => {
   })
 
   test('leave today alone, which goes on being counted', async () => {
-    const company = await makeCompany(desk)
-    await sumUpDays(desk.ctx)
-    await served(company, minutesAfter(desk.clock.now(), -5), company.admin.id, 0)
-    await sumUpDays(desk.ctx)
+    const company = await makeCompany(app)
+    await sumUpDays(app.ctx)
+    await served(company, minutesAfter(app.clock.now(), -5), company.admin.id, 0)
+    await sumUpDays(app.ctx)
     expect((await figures(company, { days: 3 })).counters.supportFinished).toBe(1)
   })
 })

@@ -21,17 +21,17 @@ import { accepted, makeCompany, makeUser, type Company, type Person } from '#tes
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { formFile, formOf, storedFiles } from '#test/fixtures/upload.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const made = async (owner: Person, users: Person[], title = 'Equipe'): Promise<Chat> =>
-  accepted(desk, await owner.call(createChat, { body: { title, users: users.map(({ id }) => ({ id })) } }))
+  accepted(app, await owner.call(createChat, { body: { title, users: users.map(({ id }) => ({ id })) } }))
 async function wrote(by: Person, { id }: Chat, message: string, clientId?: string): Promise<ChatMessage> {
   return accepted(
-    desk,
+    app,
     await by.call(sendChatMessage, { params: { id }, body: { message, ...(clientId ? { clientId } : {}) } })
   )
 }
@@ -47,7 +47,7 @@ const history = async (person: Person, { id }: Chat, query: Record<string, unkno
 const notFound = { status: 404, error: 'ERR_NO_CHAT_FOUND' }
 
 async function trio() {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   return {
     company,
     owner: await makeUser(company, { name: 'Olga' }),
@@ -62,7 +62,7 @@ describe('a chat', () => {
     expect(chat).toMatchObject({ title: 'Equipe', ownerId: owner.id, lastMessage: '' })
     expect(new Set(chat.users.map(({ user }) => user.name))).toEqual(new Set(['Olga', 'Fabio']))
     const call = { params: { id: chat.id } }
-    for (const outsider of [company.admin, (await makeCompany(desk)).admin]) {
+    for (const outsider of [company.admin, (await makeCompany(app)).admin]) {
       expect((await chatsOf(outsider)).records).toEqual([])
       expect(await outsider.call(showChatByUuid, { params: { uuid: chat.uuid } })).toMatchObject(notFound)
       expect(await outsider.call(listChatMessages, call)).toMatchObject(notFound)
@@ -85,7 +85,7 @@ describe('a chat', () => {
 
   test('takes people of the own company alone', async () => {
     const { owner } = await trio()
-    const stranger = (await makeCompany(desk)).admin
+    const stranger = (await makeCompany(app)).admin
     const answer = await owner.call(createChat, { body: { title: 'Mista', users: [{ id: stranger.id }] } })
     expect(answer).toMatchObject({ status: 404, error: 'ERR_NO_USER_FOUND' })
     expect((await chatsOf(owner)).records).toEqual([])
@@ -119,7 +119,7 @@ describe('a chat', () => {
   })
 
   test('is refused to a company whose plan has no internal chat, which may still read', async () => {
-    const company = await makeCompany(desk, { plan: { useInternalChat: false } })
+    const company = await makeCompany(app, { plan: { useInternalChat: false } })
     const body = { title: 'Equipe', users: [{ id: company.admin.id }] }
     expect(await company.admin.call(createChat, { body })).toMatchObject({ status: 403, error: 'ERR_PLAN_FEATURE_OFF' })
     expect((await company.admin.call(listChats)).status).toBe(200)
@@ -195,7 +195,7 @@ describe('messages', () => {
 describe('files', () => {
   const send = async (by: Person, { id }: Chat, form: FormData) => {
     const headers = { authorization: `Bearer ${by.token}` }
-    const answer = await fetch(`${desk.url}/chats/${id}/messages`, { method: 'POST', headers, body: form })
+    const answer = await fetch(`${app.url}/chats/${id}/messages`, { method: 'POST', headers, body: form })
     return { status: answer.status, body: (await answer.json()) as ChatMessage & { error?: string } }
   }
   const pdf = formFile('contrato.pdf', 'application/pdf', '%PDF-1.7 a contract')
@@ -203,7 +203,7 @@ describe('files', () => {
   test('travel with a text, are read by a signed link, and go with the chat', async () => {
     const { owner, friend } = await trio()
     const chat = await made(owner, [friend])
-    const before = storedFiles(desk).length
+    const before = storedFiles(app).length
     const { status, body } = await send(owner, chat, formOf([pdf], { body: 'Assine, @Fabio', clientId: 'f1' }))
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -212,27 +212,27 @@ describe('files', () => {
       clientId: 'f1',
       media: { name: 'contrato.pdf', mime: 'application/pdf', kind: 'application', thumbnailUrl: null }
     })
-    const read = await fetch(new URL(new URL(body.media?.url ?? '').pathname, desk.url))
+    const read = await fetch(new URL(new URL(body.media?.url ?? '').pathname, app.url))
     expect(await read.text()).toBe('%PDF-1.7 a contract')
     // The repeated upload leaves nothing behind.
     expect((await send(owner, chat, formOf([pdf], { clientId: 'f1' }))).body.id).toBe(body.id)
-    expect(storedFiles(desk)).toHaveLength(before + 1)
+    expect(storedFiles(app)).toHaveLength(before + 1)
     await send(owner, chat, formOf([formFile('sem-texto.txt', 'text/plain', 'abc')]))
     expect((await chatsOf(friend)).records[0]?.lastMessage).toBe('sem-texto.txt')
     await owner.call(deleteChat, { params: { id: chat.id } })
-    await desk.drain()
-    expect(storedFiles(desk)).toHaveLength(before)
+    await app.drain()
+    expect(storedFiles(app)).toHaveLength(before)
   })
 
   test('of people who are no members, empty ones and two at once are refused and leave nothing', async () => {
     const { company, owner, friend } = await trio()
     const chat = await made(owner, [friend])
-    const before = storedFiles(desk).length
+    const before = storedFiles(app).length
     expect((await send(company.admin, chat, formOf([pdf]))).status).toBe(404)
     expect((await send(owner, chat, formOf([formFile('a.txt', 'text/plain', '')]))).body.error).toBe('ERR_MEDIA_BROKEN')
     expect((await send(owner, chat, formOf([pdf, pdf]))).body.error).toBe('ERR_VALIDATION')
     expect((await send(owner, chat, formOf([], { body: ' ' }))).body.error).toBe('ERR_EMPTY_MESSAGE')
-    expect(storedFiles(desk)).toHaveLength(before)
+    expect(storedFiles(app)).toHaveLength(before)
     expect((await history(owner, chat)).records).toEqual([])
   })
 })
@@ -251,7 +251,7 @@ describe('live', () => {
 
   test('every member follows chats, messages and what is unread; nobody else hears of them', async () => {
     const { company, owner, friend } = await trio()
-    const stranger = (await makeCompany(desk)).admin
+    const stranger = (await makeCompany(app)).admin
     const outside = [await company.admin.connect(), await stranger.connect()]
     const lists = [await follow(owner), await follow(friend)]
     const expectAll = async () => {

@@ -10,7 +10,7 @@ import {
   useDraft,
   useEditing
 } from '#features/inbox/messages/outbox/drafts.store.ts'
-import { send } from '#features/inbox/messages/outbox/outbox.store.ts'
+import { queueMessage } from '#features/inbox/messages/outbox/outbox.store.ts'
 import { attachmentsOf, detachAll, useAttachments } from './attachments.store.ts'
 import type { VoiceFile } from '#ui/conversation/record-voice.ts'
 import { signed, unsigned } from '#platform/text/signature.ts'
@@ -50,13 +50,13 @@ export function useComposer(ticket: Ticket) {
     // A single file takes the text as its caption; beside several it is a message of its own and goes first.
     const isCaption = sendable.length === 1
     if (written !== '' && !isCaption) {
-      send({ ticketId, body: signed(written, name, isSigning), quoted })
+      queueMessage({ ticketId, body: signed(written, name, isSigning), quoted })
       quoted = null
     }
     for (const { file, width, height, caption } of sendable) {
       const own = isCaption ? written : caption.trim()
       const content = { name: file.name, mime: file.type, size: file.size, width, height, content: file }
-      send({ ticketId, body: signed(own, name, isSigning), quoted, file: content })
+      queueMessage({ ticketId, body: signed(own, name, isSigning), quoted, file: content })
       quoted = null
     }
     detachAll(ticketId)
@@ -65,7 +65,7 @@ export function useComposer(ticket: Ticket) {
 
   const sendVoice = ({ file, duration, waveform }: VoiceFile): void => {
     const content = { name: file.name, mime: file.type, size: file.size, width: null, height: null, content: file }
-    send({ ticketId, body: '', quoted: draft.quoted, file: content, voice: { duration, waveform } })
+    queueMessage({ ticketId, body: '', quoted: draft.quoted, file: content, voice: { duration, waveform } })
     saveDraft(ticketId, { quoted: null })
   }
 

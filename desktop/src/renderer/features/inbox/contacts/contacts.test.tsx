@@ -15,7 +15,7 @@ import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { createTicket, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeConnection, makeContact, makeQueue, makeSessionUser } from '#test/factories.ts'
-import { startDesk } from '#test/inbox-server.ts'
+import { startInboxServer } from '#test/inbox-server.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 async function open(contacts: Contact[], profile: 'admin' | 'user' = 'admin') {
@@ -105,7 +105,7 @@ test('a group is marked as one and shows no number', async () => {
 })
 
 test('saving a new contact opens a ticket', async () => {
-  const desk = startDesk({})
+  const inbox = startInboxServer({})
   const { screen, path } = await renderConsole('/contacts')
   await screen.getByRole('button', { name: 'Adicionar contato' }).first().click()
   await screen.getByRole('textbox', { name: 'Nome' }).fill('Maria Costa')
@@ -113,12 +113,12 @@ test('saving a new contact opens a ticket', async () => {
   await screen.getByRole('button', { name: 'Salvar' }).click()
   await expect.poll(path).toMatch(/^\/tickets\/[0-9a-f-]{36}$/)
   await expect.element(screen.getByLabelText('Mensagem para Maria Costa')).toBeVisible()
-  expect(desk.server.callsOf(createTicket)[0]?.body).toMatchObject({ contactId: 900, status: 'open', queueId: null })
+  expect(inbox.server.callsOf(createTicket)[0]?.body).toMatchObject({ contactId: 900, status: 'open', queueId: null })
 })
 
 test('somebody of several queues says first in which the new contact is served', async () => {
   const queues = [makeQueue({ id: 1 }), makeQueue({ id: 2, name: 'Suporte' })]
-  startDesk({ user: makeSessionUser({ profile: 'user', queues }), queues })
+  startInboxServer({ user: makeSessionUser({ profile: 'user', queues }), queues })
   const { screen } = await renderConsole('/contacts')
   await screen.getByRole('button', { name: 'Adicionar contato' }).first().click()
   await screen.getByRole('textbox', { name: 'Nome' }).fill('Maria Costa')
@@ -128,13 +128,13 @@ test('somebody of several queues says first in which the new contact is served',
 })
 
 test('a ticket is started for a contact of the list', async () => {
-  const desk = startDesk({ contacts: [makeContact()] })
+  const inbox = startInboxServer({ contacts: [makeContact()] })
   const { screen, path } = await renderConsole('/contacts')
   await screen.getByRole('button', { name: 'Iniciar atendimento: João Pereira' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Novo atendimento' })
   await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
   await expect.poll(path).toMatch(/^\/tickets\/[0-9a-f-]{36}$/)
-  expect(desk.server.callsOf(createTicket)[0]?.body).toMatchObject({ contactId: 1, status: 'open' })
+  expect(inbox.server.callsOf(createTicket)[0]?.body).toMatchObject({ contactId: 1, status: 'open' })
 })
 
 test('a click that leaves an empty field still does what it was meant for', async () => {

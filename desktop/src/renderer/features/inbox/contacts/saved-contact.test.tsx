@@ -5,7 +5,7 @@ import { createTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { createSchedule } from '@guiche/shared/features/outreach/schedules.ts'
 import { makeContact } from '#test/factories.ts'
 import { briefOf, makeTicket, uuidOf } from '#test/inbox-factories.ts'
-import { startDesk } from '#test/inbox-server.ts'
+import { startInboxServer } from '#test/inbox-server.ts'
 import { renderConsole } from '#test/render-console.tsx'
 
 const maria = makeContact({ id: 3, name: 'Maria', number: '5511912345678' })
@@ -13,7 +13,7 @@ const rui = makeContact({ id: 4, name: 'Rui', number: '5511987654399' })
 const waiting = { status: 'pending', userId: null, user: null } as const
 
 async function open(path = '/contacts') {
-  const { server } = startDesk({
+  const { server } = startInboxServer({
     contacts: [maria, rui],
     tickets: [makeTicket({ id: 1, contactId: 3, contact: briefOf(maria), ...waiting })]
   })

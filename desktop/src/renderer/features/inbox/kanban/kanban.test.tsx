@@ -17,7 +17,7 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { reloadEverything, useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeContact, makeSessionUser } from '#test/factories.ts'
 import { briefOf, makeTicket } from '#test/inbox-factories.ts'
-import { startDesk } from '#test/inbox-server.ts'
+import { startInboxServer } from '#test/inbox-server.ts'
 import { renderConsole } from '#test/render-console.tsx'
 
 const card = (id: number, name: string, part: Partial<Ticket> = {}): Ticket =>
@@ -28,12 +28,12 @@ const closing = column(2, 'Fechamento')
 
 /** Opens the board over a desk whose server moves cards and lanes as it is told. */
 async function open(tickets: Ticket[], columns: KanbanColumn[] = [proposal, closing], user = makeSessionUser()) {
-  const fake = startDesk({ tickets, user })
-  const { server, desk, setTicket } = fake
+  const fake = startInboxServer({ tickets, user })
+  const { server, inbox, setTicket } = fake
   server.on(listKanbanColumns, () => columns.map((one) => ({ ...one, cards: [] })))
-  server.on(listKanbanTickets, () => ({ tickets: desk.tickets, count: desk.tickets.length, hasMore: false }))
+  server.on(listKanbanTickets, () => ({ tickets: inbox.tickets, count: inbox.tickets.length, hasMore: false }))
   server.on(moveTicket, ({ params, body }) => {
-    const lane = desk.tickets
+    const lane = inbox.tickets
       .filter((one) => one.kanbanColumnId === body.targetColumn && one.id !== params.ticketId)
       .toSorted((a, b) => a.orderIndex - b.orderIndex)
     const [above, below] = [lane[body.targetIndex - 1]?.orderIndex ?? -100, lane[body.targetIndex]?.orderIndex ?? 100]
@@ -226,7 +226,7 @@ describe('a lane', () => {
 })
 
 test('a board that cannot be loaded says so and tries again', async () => {
-  const { server } = startDesk({ tickets: [card(1, 'Maria', { kanbanColumnId: 1 })] })
+  const { server } = startInboxServer({ tickets: [card(1, 'Maria', { kanbanColumnId: 1 })] })
   server.on(listKanbanColumns, () => [{ ...proposal, cards: [] }])
   server.on(listKanbanTickets, () => {
     throw new AppError('ERR_INTERNAL')

@@ -5,7 +5,7 @@ import { historyImportedEvent } from '@guiche/shared/features/inbox/connections.
 import { listMessages, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { companyId } from '#test/factories.ts'
 import { makeMessage, minute, uuidOf } from '#test/inbox-factories.ts'
-import { startDesk } from '#test/inbox-server.ts'
+import { startInboxServer } from '#test/inbox-server.ts'
 import { history, maria, openMaria } from '#test/open-conversation.ts'
 import { renderConsole } from '#test/render-console.tsx'
 
@@ -34,7 +34,7 @@ describe('the history', () => {
   })
 
   test('moves nothing that is read when older ones are put above it halfway through a scroll, or rows there grow', async () => {
-    const { server, desk, bubble, scroller, addMessage } = await openMaria({ messages: history(40) })
+    const { server, inbox, bubble, scroller, addMessage } = await openMaria({ messages: history(40) })
     await expect.element(bubble(/^Mensagem 40/)).toBeVisible()
     let answer = (): void => undefined
     const held = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ describe('the history', () => {
     })
     server.on(listMessages, async () => {
       await held
-      return { messages: desk.messages.slice(0, 20), count: 40, ticket: maria, hasMore: false }
+      return { messages: inbox.messages.slice(0, 20), count: 40, ticket: maria, hasMore: false }
     })
     scroller().scrollTop = 40
     const standsAt = () =>
@@ -54,7 +54,7 @@ describe('the history', () => {
     answer()
     await expect.element(bubble(/^Mensagem 1\d\d:/)).toBeInTheDocument()
     await expect.poll(() => Math.abs(standsAt() - before)).toBeLessThan(2)
-    const first = desk.messages[2]
+    const first = inbox.messages[2]
     if (!first) throw new Error('no message')
     addMessage(1, { ...first, body: 'Uma\nlinha\nmais\nalta', isEdited: true })
     await expect.element(bubble(/mais/)).toBeInTheDocument()
@@ -125,7 +125,7 @@ describe('the history', () => {
   })
 
   test('says so when it cannot be loaded, and tries again', async () => {
-    const { server } = startDesk({ tickets: [maria], messages: history(2) })
+    const { server } = startInboxServer({ tickets: [maria], messages: history(2) })
     server.on(listMessages, () => {
       throw new AppError('ERR_INTERNAL')
     })

@@ -25,7 +25,7 @@ describe('a conversation', () => {
 
   test('is drawn at once when it is there in a moment, and without it when it takes longer', async () => {
     await userEvent.hover(document.body)
-    const { screen, server, desk, path, bubble } = await openMaria({ messages: history(5) })
+    const { screen, server, inbox, path, bubble } = await openMaria({ messages: history(5) })
     const opened = path()
     let answer = (): void => undefined
     const answers = () => {
@@ -35,7 +35,7 @@ describe('a conversation', () => {
       server.on(listMessages, async ({ params }) => {
         await held
         const { ticketId } = params as { ticketId: number }
-        const ticket = desk.tickets.find(({ id }) => id === ticketId) ?? maria
+        const ticket = inbox.tickets.find(({ id }) => id === ticketId) ?? maria
         return { messages: [makeMessage(90, { ticketId, body: 'Sou o João' })], count: 1, ticket, hasMore: false }
       })
     }
@@ -54,8 +54,8 @@ describe('a conversation', () => {
     // What leads to the conversation draws it with all that is known.
     expect(bubble(/^Sou o João/).elements().length).toBeGreaterThan(0)
 
-    desk.tickets = [...desk.tickets, makeTicket({ id: 3, contact: { ...maria.contact, name: 'Rui' } })]
-    server.line.emit(ticketEvent, companyId, { action: 'update', ticket: desk.tickets.at(-1) as Ticket }, 600)
+    inbox.tickets = [...inbox.tickets, makeTicket({ id: 3, contact: { ...maria.contact, name: 'Rui' } })]
+    server.line.emit(ticketEvent, companyId, { action: 'update', ticket: inbox.tickets.at(-1) as Ticket }, 600)
     answers()
     const rui = screen.getByRole('link', { name: /Rui/ })
     await expect.element(rui).toBeVisible()

@@ -9,7 +9,7 @@ import { makeMessage } from '#test/inbox-factories.ts'
 import { history, joao, maria, openMaria } from '#test/open-conversation.ts'
 
 test('the open one stays and goes on also after another was looked at over it', async () => {
-  const { server, desk, screen, bubble, addMessage } = await openMaria({ messages: history(5) })
+  const { server, inbox, screen, bubble, addMessage } = await openMaria({ messages: history(5) })
   await expect.element(bubble(/^Mensagem 5/)).toBeVisible()
   const row = screen.getByRole('link', { name: /João/ })
   await row.hover()
@@ -19,9 +19,9 @@ test('the open one stays and goes on also after another was looked at over it', 
   await dialog.getByRole('button', { name: 'Fechar' }).first().click()
   await expect.element(dialog).not.toBeInTheDocument()
   // Imported ones may lie between those that are here.
-  desk.messages = [
-    ...desk.messages,
-    makeMessage(30, { createdAt: desk.messages[2]?.createdAt ?? '', body: 'Importada' })
+  inbox.messages = [
+    ...inbox.messages,
+    makeMessage(30, { createdAt: inbox.messages[2]?.createdAt ?? '', body: 'Importada' })
   ]
   server.line.emit(historyImportedEvent, companyId, { action: 'update', whatsappId: 1 }, 90)
   await expect.element(bubble(/^Importada/)).toBeVisible()
@@ -32,13 +32,13 @@ test('the open one stays and goes on also after another was looked at over it', 
 
 test('one that was on its way beforehand is asked for again when it is opened', async () => {
   await userEvent.hover(document.body)
-  const { server, desk, screen, bubble, addMessage } = await openMaria({ messages: history(2) })
+  const { server, inbox, screen, bubble, addMessage } = await openMaria({ messages: history(2) })
   await expect.element(bubble(/^Mensagem 2/)).toBeVisible()
   const late = Promise.withResolvers<void>()
   const asked = () =>
     server.callsOf(listMessages).filter(({ params }) => (params as { ticketId: number }).ticketId === 2)
   server.on(listMessages, async ({ params }) => {
-    const messages = desk.messages.filter(({ ticketId }) => ticketId === params.ticketId)
+    const messages = inbox.messages.filter(({ ticketId }) => ticketId === params.ticketId)
     if (asked().length === 1) await late.promise
     return { messages, count: messages.length, ticket: params.ticketId === 2 ? joao : maria, hasMore: false }
   })

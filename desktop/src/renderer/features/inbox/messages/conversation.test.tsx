@@ -69,12 +69,12 @@ describe('what arrives', () => {
   test('in a ticket that was just accepted is read once the server has given it to the person', async () => {
     const waiting = { ...maria, ...pending, unreadMessages: 2 }
     const taken = { ...waiting, status: 'open' as const, userId: 1, user: { id: 1, name: 'Ana Souza' } }
-    const { server, screen, desk } = await openMaria({ tickets: [waiting], messages: history(1) })
+    const { server, screen, inbox } = await openMaria({ tickets: [waiting], messages: history(1) })
     let accept = () => {}
     const accepted = new Promise<void>((done) => (accept = done))
     server.on(updateTicket, async () => {
       await accepted
-      desk.tickets = [taken]
+      inbox.tickets = [taken]
       return taken
     })
     await screen.getByRole('button', { name: 'Aceitar' }).first().click()
@@ -147,9 +147,9 @@ describe('a flood of messages', () => {
 })
 
 test('a ticket that goes to people who alone may see it leads back to the list with a word', async () => {
-  const { screen, path, desk, server } = await openMaria({ messages: history(1) })
+  const { screen, path, inbox, server } = await openMaria({ messages: history(1) })
   await expect.element(screen.getByText(/^Mensagem 1/)).toBeVisible()
-  desk.tickets = []
+  inbox.tickets = []
   server.line.emit(ticketEvent, companyId, { action: 'delete', ticketId: 1 }, 500)
   await expect.element(screen.getByText('Este atendimento foi excluído ou passou para outra equipe.')).toBeVisible()
   await expect.poll(path).toBe('/tickets')

@@ -95,9 +95,9 @@ describe('the menu of a message', () => {
 
 describe('passing a message on', () => {
   test('to somebody in service and to somebody found by name, in one go', async () => {
-    const { screen, server, desk, menuOf } = await openMaria({ messages: [makeMessage(1)] })
+    const { screen, server, inbox, menuOf } = await openMaria({ messages: [makeMessage(1)] })
     const rita = makeContact({ id: 31, name: 'Rita Lima', number: '5511987650031' })
-    desk.contacts = [rita]
+    inbox.contacts = [rita]
     server.on(forwardMessage, ({ body }) => ({
       messages: body.contactIds.map((contactId) => makeMessage(90 + contactId, { contactId })),
       refused: []
@@ -149,11 +149,11 @@ describe('a change that WhatsApp refuses', () => {
   const fresh = { createdAt: new Date().toISOString() }
 
   test('after a while: the message is back, a line under it says why, and whoever asked for it hears of it', async () => {
-    const { screen, server, bubble, menuOf, desk } = await openMaria({ messages: [own(1, fresh)] })
+    const { screen, server, bubble, menuOf, inbox } = await openMaria({ messages: [own(1, fresh)] })
     await (await menuOf(/Mensagem 1/)).getByRole('menuitem', { name: 'Excluir' }).click()
     await screen.getByRole('button', { name: 'Excluir' }).click()
     await expect.element(bubble(/Mensagem apagada/)).toBeVisible()
-    const refusedChange = { change: 'delete', code: 'ERR_DELETE_WAPP_MSG', userId: desk.user.id } as const
+    const refusedChange = { change: 'delete', code: 'ERR_DELETE_WAPP_MSG', userId: inbox.user.id } as const
     const message = own(1, { ...fresh, refusedChange })
     server.line.emit(messageEvent, companyId, { action: 'update', message, ticket: maria, contact: maria.contact }, 900)
     await expect.element(bubble(/Mensagem 1/)).toBeVisible()

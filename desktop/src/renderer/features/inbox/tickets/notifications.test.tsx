@@ -11,8 +11,8 @@ import { startFakeShell } from '#platform/testing/fake-shell.ts'
 import { companyId, makeQueue, makeSessionUser, makeToken } from '#test/factories.ts'
 import { fakeNotifications } from '#test/fake-notification.ts'
 import { makeMessage, makeTicket, uuidOf } from '#test/inbox-factories.ts'
-import type { Desk } from '#test/desk.ts'
-import { startDesk } from '#test/inbox-server.ts'
+import type { InboxData } from '#test/inbox-data.ts'
+import { startInboxServer } from '#test/inbox-server.ts'
 import { renderConsole } from '#test/render-console.tsx'
 import { resetSound } from './notifications/play-sound.ts'
 
@@ -39,8 +39,8 @@ afterEach(() => {
 const attendant = makeSessionUser({ profile: 'user', queues: [makeQueue({ id: 1 })] })
 const pending = { status: 'pending', userId: null, user: null } as const
 
-async function open(desk: Partial<Desk>, path = '/tickets') {
-  const fake = startDesk({ user: attendant, ...desk })
+async function open(inbox: Partial<InboxData>, path = '/tickets') {
+  const fake = startInboxServer({ user: attendant, ...inbox })
   const console = await renderConsole(path)
   await expect.poll(() => useRealtime.getState().state).toBe('online')
   const arrives = (ticket: Ticket, at = new Date().toISOString()) => {
@@ -71,9 +71,9 @@ describe('the bell', () => {
   })
 
   test('follows what is read and what arrives', async () => {
-    const { screen, arrives, desk, setTicket } = await open({ tickets: [makeTicket({ id: 1 })] })
+    const { screen, arrives, inbox, setTicket } = await open({ tickets: [makeTicket({ id: 1 })] })
     await expect.element(screen.getByRole('button', { name: 'Notificações' })).toBeVisible()
-    arrives(desk.tickets[0] ?? makeTicket())
+    arrives(inbox.tickets[0] ?? makeTicket())
     await expect.element(screen.getByRole('button', { name: '1 atendimento com mensagens não lidas' })).toBeVisible()
     expect(document.title).toBe('(1) Guichê')
     setTicket(1, { unreadMessages: 0 })
@@ -130,12 +130,12 @@ describe('the bell of many', () => {
   test('takes no notification back of what a reload has not come to yet, and those of what was read meanwhile', async () => {
     const shell = await startFakeShell({ login: 'kept' })
     shell.on(renewThere, () => ({ status: 200, text: JSON.stringify({ token: makeToken(), user: attendant }) }))
-    const { screen, server, desk } = await open({ tickets: many(60) })
+    const { screen, server, inbox } = await open({ tickets: many(60) })
     const told = () => shell.callsOf(reportUnread).at(-1)?.[0] as { count: number; tickets: string[] }
     await expect.poll(() => told()?.tickets.length).toBe(60)
     await expect.element(screen.getByRole('button', bell(60))).toBeVisible()
     const answer = Promise.withResolvers<void>()
-    const newestFirst = () => desk.tickets.filter(({ unreadMessages }) => unreadMessages > 0).toReversed()
+    const newestFirst = () => inbox.tickets.filter(({ unreadMessages }) => unreadMessages > 0).toReversed()
     server.on(listTickets, async ({ query }) => {
       if (query.pageNumber > 1) await answer.promise
       const from = (query.pageNumber - 1) * ticketPageSize
@@ -144,7 +144,7 @@ describe('the bell of many', () => {
       return { tickets, count: all.length, hasMore: all.length > from + ticketPageSize }
     })
     // Read at night, when nobody heard of it: one of the first page, one below.
-    desk.tickets = desk.tickets.map((one) => (one.id === 59 || one.id === 5 ? { ...one, unreadMessages: 0 } : one))
+    inbox.tickets = inbox.tickets.map((one) => (one.id === 59 || one.id === 5 ? { ...one, unreadMessages: 0 } : one))
     reloadEverything()
     await expect.poll(() => told().count).toBe(58)
     expect(told().tickets).toHaveLength(59)

@@ -16,8 +16,8 @@ import { storeToken } from '#platform/net/access-token.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeContact, makeQueue, makeSessionUser, makeToken, makeUser } from '#test/factories.ts'
 import { briefOf, makeMessage, makeTicket, uuidOf } from '#test/inbox-factories.ts'
-import type { Desk } from '#test/desk.ts'
-import { startDesk } from '#test/inbox-server.ts'
+import type { InboxData } from '#test/inbox-data.ts'
+import { startInboxServer } from '#test/inbox-server.ts'
 import { renderConsole } from '#test/render-console.tsx'
 import { TicketDialog } from './pane/TicketDialog.tsx'
 
@@ -26,15 +26,15 @@ const ticket = makeTicket({ id: 1, contactId: 1, contact: briefOf(maria) })
 const queues = [makeQueue({ id: 1, name: 'Vendas' }), makeQueue({ id: 2, name: 'Suporte' })]
 const attendant = makeSessionUser({ profile: 'user', queues })
 
-async function open(desk: Partial<Desk>, path = '/tickets') {
-  const fake = startDesk({ contacts: [maria], queues, ...desk })
+async function open(inbox: Partial<InboxData>, path = '/tickets') {
+  const fake = startInboxServer({ contacts: [maria], queues, ...inbox })
   const console = await renderConsole(path)
   return { ...fake, ...console }
 }
 
 describe('a new ticket', () => {
-  const start = async (desk: Partial<Desk> = {}) => {
-    const opened = await open(desk)
+  const start = async (inbox: Partial<InboxData> = {}) => {
+    const opened = await open(inbox)
     await opened.screen.getByRole('button', { name: 'Novo atendimento' }).click()
     const dialog = opened.screen.getByRole('dialog', { name: 'Novo atendimento' })
     await expect.element(dialog).toBeVisible()
@@ -303,7 +303,7 @@ describe('the drawer', () => {
 })
 
 test('the dialog for other screens offers the same head, conversation and field, and closes when the ticket is resolved', async () => {
-  startDesk({ tickets: [ticket], messages: [makeMessage(1)] })
+  startInboxServer({ tickets: [ticket], messages: [makeMessage(1)] })
   storeToken(makeToken())
   let isClosed = false
   const close = () => {

@@ -7,7 +7,7 @@ import { countTickets, listTickets, ticketEvent, updateTicket } from '@guiche/sh
 import { changeLanguage } from '#platform/text/i18n.ts'
 import { companyId } from '#test/factories.ts'
 import { makeMessage, minute, uuidOf } from '#test/inbox-factories.ts'
-import { startDesk } from '#test/inbox-server.ts'
+import { startInboxServer } from '#test/inbox-server.ts'
 import { attendant, named, openList, pending } from '#test/open-list.ts'
 import { renderConsole } from '#test/render-console.tsx'
 
@@ -65,7 +65,7 @@ describe('the tabs', () => {
     const refuse = () => {
       throw new AppError('ERR_DATABASE_UNAVAILABLE')
     }
-    const { server } = startDesk({ tickets: [] })
+    const { server } = startInboxServer({ tickets: [] })
     server.on(listTickets, refuse)
     server.on(countTickets, refuse)
     const { screen } = await renderConsole('/tickets')
@@ -213,10 +213,10 @@ describe('a row', () => {
 
 describe('while one looks', () => {
   test('a customer who writes appears, and one whom a colleague takes goes away', async () => {
-    const { screen, desk, server, addMessage, setTicket, row } = await openList({ user: attendant })
+    const { screen, inbox, server, addMessage, setTicket, row } = await openList({ user: attendant })
     await screen.getByText('Aguardando 0').click()
     await expect.element(screen.getByText(/Ninguém aguardando/)).toBeVisible()
-    desk.tickets.push(named(7, 'Rita', { ...pending, queueId: 1 }))
+    inbox.tickets.push(named(7, 'Rita', { ...pending, queueId: 1 }))
     addMessage(7, { body: 'Tem alguém aí?' })
     await expect.element(row(/Rita.*Tem alguém aí/)).toBeVisible()
     await expect.element(screen.getByText('Aguardando 1')).toBeVisible()
@@ -260,8 +260,8 @@ test('further pages come by scrolling, each ticket once', async () => {
 
 test('a further page that could not be had is said below the rows, and comes with another try', async () => {
   const tickets = Array.from({ length: 50 }, (_, i) => named(i + 1, `Cliente ${i + 1}`))
-  const { desk, server } = startDesk({ tickets })
-  const all = desk.tickets.toSorted((a, b) => b.id - a.id)
+  const { inbox, server } = startInboxServer({ tickets })
+  const all = inbox.tickets.toSorted((a, b) => b.id - a.id)
   let isDown = true
   server.on(listTickets, ({ query }) => {
     if (query.status !== 'open') return { tickets: [], count: 0, hasMore: false }

@@ -5,14 +5,14 @@ import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { makeContact, makePlan, makeSessionUser } from '#test/factories.ts'
 import { briefOf, makeTicket, uuidOf } from '#test/inbox-factories.ts'
-import { startDesk } from '#test/inbox-server.ts'
+import { startInboxServer } from '#test/inbox-server.ts'
 import { renderConsole } from '#test/render-console.tsx'
 
 const maria = makeContact({ id: 3, name: 'Maria', number: '5511912345678' })
 const ticket = makeTicket({ id: 1, contactId: 3, contact: briefOf(maria), whatsappId: 8 })
 
 async function open(path: string, useSchedules = true) {
-  const { server } = startDesk({ contacts: [maria], tickets: [ticket] })
+  const { server } = startInboxServer({ contacts: [maria], tickets: [ticket] })
   const { company } = makeSessionUser()
   server.on(showCompanyPlan, () => ({ ...company, plan: makePlan({ useSchedules }) }))
   const { screen, path: place } = await renderConsole(path)

@@ -9,14 +9,14 @@ import { inbound, makeConnection, newCustomer, partyOf } from '#test/fixtures/in
 import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
 import { nameGroups } from './group-names.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let ref: ConnectionRef
 /** What WhatsApp answers; null when it does not. */
 let subject: string | null
 
 beforeAll(async () => {
-  desk = await buildTestApp({
+  app = await buildTestApp({
     whatsapp: {
       isConnected: () => true,
       groupInfo: (_ref, address) =>
@@ -24,9 +24,9 @@ beforeAll(async () => {
     }
   })
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   ;({ ref } = await makeConnection(company))
   await company.admin.call(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })
 })
@@ -38,7 +38,7 @@ async function names() {
 }
 function write(address: string) {
   const chat = { address, phone: null, lid: null, isGroup: true }
-  return receiveMessages(desk.ctx, ref, [inbound(newCustomer(), 'Oi', { chat, sender: partyOf(newCustomer()) })])
+  return receiveMessages(app.ctx, ref, [inbound(newCustomer(), 'Oi', { chat, sender: partyOf(newCustomer()) })])
 }
 const newGroup = () => `1203630000${String(unique())}@g.us`
 
@@ -53,6 +53,6 @@ test('a name that could not be told is asked for when the connection is up again
   await write(newGroup())
   expect(await names()).toEqual(['Grupo'])
   subject = 'Fornecedores'
-  await nameGroups(desk.ctx, ref)
+  await nameGroups(app.ctx, ref)
   expect(await names()).toEqual(['Fornecedores'])
 })

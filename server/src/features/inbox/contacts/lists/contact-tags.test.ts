@@ -15,25 +15,25 @@ import { accepted, makeCompany, makeUser, unique, type Company, type Person } fr
 import { followList, put } from '#test/live-equals-reload.ts'
 import { inbound, makeConnection, newCustomer, partyOf } from '#test/fixtures/inbound.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
 })
 
-const tag = async (by: Person, name: string) => accepted(desk, await by.call(createTag, { body: { name } }))
+const tag = async (by: Person, name: string) => accepted(app, await by.call(createTag, { body: { name } }))
 async function add(name: string, tags: { id: number }[] = []): Promise<Contact> {
   const body = { name, number: `55119${String(70_000_000 + unique())}`, tags: tags.map(({ id }) => ({ id })) }
-  return accepted(desk, await company.admin.call(createContact, { body }))
+  return accepted(app, await company.admin.call(createContact, { body }))
 }
 const setTags = (by: Person, id: number, tags: { id: number }[]) =>
   by.call(updateContact, { params: { id }, body: { tags: tags.map((one) => ({ id: one.id })) } })
 const namesOf = ({ tags }: Contact) => tags.map(({ name }) => name)
-const look = async (id: number) => accepted(desk, await company.admin.call(showContact, { params: { id } }))
+const look = async (id: number) => accepted(app, await company.admin.call(showContact, { params: { id } }))
 
 test('tags are set with a contact and stay when something else of it is changed', async () => {
   const [vip, debtor] = [await tag(company.admin, 'VIP ouro'), await tag(company.admin, 'Devedor')]
@@ -75,7 +75,7 @@ test('the list shows the contacts that have all tags asked for, also among those
   await add('Bento')
   const list = async (tags: { id: number }[], searchParam = '') => {
     const query = { tags: tags.map(({ id }) => id), searchParam }
-    const { contacts, count } = accepted(desk, await company.admin.call(listContacts, { query }))
+    const { contacts, count } = accepted(app, await company.admin.call(listContacts, { query }))
     expect(count).toBe(contacts.length)
     return contacts.map(({ name }) => name)
   }
@@ -87,7 +87,7 @@ test('the list shows the contacts that have all tags asked for, also among those
 })
 
 test('a tag of another company or of nobody is refused, and nothing is changed', async () => {
-  const stranger = await makeCompany(desk)
+  const stranger = await makeCompany(app)
   const [own, foreign] = [await tag(company.admin, 'VIP ouro'), await tag(stranger.admin, 'Deles')]
   const { id } = await add('Ana', [own])
   for (const wrong of [foreign, { id: 999_999 }]) {
@@ -100,11 +100,11 @@ test('two contacts that turn out to be one person have the tags of both', async 
   const [vip, debtor] = [await tag(company.admin, 'VIP ouro'), await tag(company.admin, 'Devedor')]
   const { ref } = await makeConnection(company)
   const customer = newCustomer()
-  await receiveMessages(desk.ctx, ref, [inbound(customer, 'Oi', { chat: partyOf(customer, 'phone') })])
-  await receiveMessages(desk.ctx, ref, [inbound(customer, 'Oi', { chat: partyOf(customer, 'lid') })])
+  await receiveMessages(app.ctx, ref, [inbound(customer, 'Oi', { chat: partyOf(customer, 'phone') })])
+  await receiveMessages(app.ctx, ref, [inbound(customer, 'Oi', { chat: partyOf(customer, 'lid') })])
   const both = (await company.admin.call(listContacts)).body.contacts
   expect(both).toHaveLength(2)
   for (const [index, { id }] of both.entries()) await setTags(company.admin, id, index === 0 ? [vip] : [debtor, vip])
-  await receiveMessages(desk.ctx, ref, [inbound(customer, 'Oi')])
+  await receiveMessages(app.ctx, ref, [inbound(customer, 'Oi')])
   expect((await company.admin.call(listContacts)).body.contacts.map(namesOf)).toEqual([['Devedor', 'VIP ouro']])
 })

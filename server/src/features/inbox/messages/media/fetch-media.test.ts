@@ -14,7 +14,7 @@ import { inbound, makeConnection, newCustomer, partyOf } from '#test/fixtures/in
 import { storedFiles } from '#test/fixtures/upload.ts'
 import { receiveMessages } from '../receive/receive-message.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let ref: ConnectionRef
 let ticketId: number
@@ -23,7 +23,7 @@ let ticketId: number
 const host = { fetches: 0, give: async (): Promise<Readable> => Readable.from([Buffer.from('conteúdo')]) }
 
 beforeAll(async () => {
-  desk = await buildTestApp({
+  app = await buildTestApp({
     // Jobs run when the tests say so.
     config: { maxUpload: 1024 * 1024, roles: ['api'] },
     whatsapp: {
@@ -36,12 +36,12 @@ beforeAll(async () => {
     }
   })
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  desk.clock.advance(-ahead)
+  app.clock.advance(-ahead)
   ahead = 0
   Object.assign(host, { fetches: 0, give: async () => Readable.from([Buffer.from('conteúdo')]) })
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   ;({ ref } = await makeConnection(company))
 })
 
@@ -62,7 +62,7 @@ function media(wishes: Partial<InboundMedia> = {}): InboundMedia {
   }
 }
 async function receive(wishes?: Partial<InboundMedia>) {
-  await receiveMessages(desk.ctx, ref, [
+  await receiveMessages(app.ctx, ref, [
     inbound(newCustomer(), { kind: 'media', body: 'legenda', media: media(wishes) })
   ])
   const { tickets } = (await company.admin.call(listTickets, { query: { showAll: 'true' } })).body
@@ -77,19 +77,19 @@ let ahead = 0
 /** Every further try comes due. */
 async function wait(tries: number) {
   for (let count = 0; count < tries; count++) {
-    desk.clock.advance(step)
+    app.clock.advance(step)
     ahead += step
-    await desk.drain()
+    await app.drain()
   }
-  company.admin = await signIn(desk, company.admin)
+  company.admin = await signIn(app, company.admin)
 }
-const own = () => storedFiles(desk).filter((path) => path.startsWith(`c${company.id}/`) || path.startsWith('.incoming'))
+const own = () => storedFiles(app).filter((path) => path.startsWith(`c${company.id}/`) || path.startsWith('.incoming'))
 
 test('the message is there before its file; the file follows with an event', async () => {
   await receive()
   expect(await shown()).toMatchObject({ mediaState: 'fetching', mediaUrl: null, body: 'legenda' })
   const socket = await company.admin.connect()
-  await desk.drain()
+  await app.drain()
   await socket.settle()
   expect(socket.of(messageEvent).map(({ action, message }) => [action, message.mediaState])).toEqual([
     ['update', 'ready']
@@ -103,11 +103,11 @@ test('a picture gets a thumbnail and its true size; a video shows the still that
     .toBuffer()
   host.give = async () => Readable.from([bytes])
   await receive({ kind: 'image', mime: 'image/jpeg', name: null, width: 1, height: 1 })
-  await desk.drain()
+  await app.drain()
   expect(await shown()).toMatchObject({ mediaType: 'image', width: 800, height: 600 })
   expect((await shown()).thumbnailUrl).toContain('/media/')
   await receive({ kind: 'video', mime: 'video/mp4', name: null, thumbnail: Buffer.from('still') })
-  await desk.drain()
+  await app.drain()
   expect((await shown()).thumbnailUrl).toBe(`data:image/jpeg;base64,${Buffer.from('still').toString('base64')}`)
 })
 
@@ -118,7 +118,7 @@ test.for([
 ])('%s that says it is a picture is kept and not unpacked', async ([, bytes = '']) => {
   host.give = async () => Readable.from([Buffer.from(bytes)])
   await receive({ kind: 'image', mime: 'image/jpeg', name: null })
-  await desk.drain()
+  await app.drain()
   expect(await shown()).toMatchObject({ mediaState: 'ready', thumbnailUrl: null })
 })
 
@@ -127,7 +127,7 @@ describe('a file that cannot be had', () => {
     const { give } = host
     host.give = () => Promise.reject(new AppError('ERR_WAPP_DOWNLOAD_MEDIA'))
     await receive()
-    await desk.drain()
+    await app.drain()
     expect(await shown()).toMatchObject({ mediaState: 'fetching' })
     host.give = give
     await wait(1)
@@ -144,7 +144,7 @@ describe('a file that cannot be had', () => {
     host.give = give
     expect((await refetch()).body).toMatchObject({ mediaState: 'fetching' })
     expect((await refetch()).error).toBe('ERR_WAPP_DOWNLOAD_MEDIA')
-    await desk.drain()
+    await app.drain()
     expect(await shown()).toMatchObject({ mediaState: 'ready' })
     expect((await refetch()).error).toBe('ERR_WAPP_DOWNLOAD_MEDIA')
   })
@@ -152,7 +152,7 @@ describe('a file that cannot be had', () => {
   test('because it is larger than the limit is given up at once, and nothing of it stays', async () => {
     host.give = async () => Readable.from([Buffer.alloc(1024 * 1024), Buffer.alloc(1)])
     await receive({ size: 5 })
-    await desk.drain()
+    await app.drain()
     expect(await shown()).toMatchObject({ mediaState: 'failed', body: 'legenda', mediaName: 'nota.pdf' })
     expect([host.fetches, own()]).toEqual([1, []])
   })
@@ -165,7 +165,7 @@ describe('a file that cannot be had', () => {
       return broken
     }
     await receive()
-    await desk.drain()
+    await app.drain()
     expect([(await shown()).mediaState, own()]).toEqual(['fetching', []])
   })
 
@@ -178,8 +178,8 @@ describe('a file that cannot be had', () => {
     }
     const ana = newCustomer()
     const content = { kind: 'media' as const, body: '', media: media() }
-    await receiveMessages(desk.ctx, ref, [inbound(ana, content), inbound(ana, content), inbound(ana, content)])
-    await desk.drain()
+    await receiveMessages(app.ctx, ref, [inbound(ana, content), inbound(ana, content), inbound(ana, content)])
+    await app.drain()
     const { tickets } = (await company.admin.call(listTickets, { query: { showAll: 'true' } })).body
     const { messages } = (await company.admin.call(listMessages, { params: { ticketId: tickets[0]!.id }, query: {} }))
       .body
@@ -190,11 +190,11 @@ describe('a file that cannot be had', () => {
 })
 
 test('a full disk keeps the message, is tried again and comes when there is room', async () => {
-  const { storage } = desk.ctx
+  const { storage } = app.ctx
   const { save } = storage
   storage.save = () => Promise.reject(new AppError('ERR_STORAGE_FULL'))
   await receive()
-  await desk.drain()
+  await app.drain()
   expect(await shown()).toMatchObject({ mediaState: 'fetching', body: 'legenda' })
   storage.save = save
   await wait(1)
@@ -207,7 +207,7 @@ test('the file of a conversation that was deleted meanwhile is not kept', async 
     return Readable.from([Buffer.from('tarde')])
   }
   await receive()
-  await desk.drain()
+  await app.drain()
   expect([host.fetches, own()]).toEqual([1, []])
 })
 
@@ -216,7 +216,7 @@ test('nor is that of a group whose writer was erased meanwhile, with its thumbna
   const group = { address: `1203630000000${company.id}@g.us`, phone: null, lid: null, isGroup: true }
   const body = { value: 'disabled' }
   await company.admin.call(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body })
-  await receiveMessages(desk.ctx, ref, [inbound(ana, 'oi')])
+  await receiveMessages(app.ctx, ref, [inbound(ana, 'oi')])
   const [contact] = (await company.admin.call(listContacts, { query: { searchParam: ana.name } })).body.contacts
   host.give = async () => {
     const gone = await company.admin.call(deleteContact, { params: { id: contact?.id ?? 0 } })
@@ -225,16 +225,16 @@ test('nor is that of a group whose writer was erased meanwhile, with its thumbna
     return Readable.from([await picture.jpeg().toBuffer()])
   }
   const photo = { kind: 'media' as const, body: '', media: media({ kind: 'image', mime: 'image/jpeg', name: null }) }
-  await receiveMessages(desk.ctx, ref, [inbound(ana, photo, { chat: group, sender: partyOf(ana) })])
-  await desk.drain()
+  await receiveMessages(app.ctx, ref, [inbound(ana, photo, { chat: group, sender: partyOf(ana) })])
+  await app.drain()
   expect([host.fetches, own()]).toEqual([1, []])
 })
 
 test('nobody else fetches a file again', async () => {
   host.give = () => Promise.reject(new AppError('ERR_MEDIA_TOO_LARGE'))
   await receive()
-  await desk.drain()
+  await app.drain()
   const { id } = await shown()
-  const stranger = (await makeCompany(desk)).admin
+  const stranger = (await makeCompany(app)).admin
   expect((await stranger.call(refetchMedia, { params: { messageId: id } })).error).toBe('ERR_NO_MESSAGE_FOUND')
 })

@@ -13,15 +13,15 @@ import { readVoice } from '#test/fixtures/ogg.ts'
 import { formFile, formOf, postForm, storedFiles } from '#test/fixtures/upload.ts'
 import { asMono, opusDuration } from './ogg-opus.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let ticketId: number
 
 beforeAll(async () => {
-  desk = await buildTestApp()
-  company = await makeCompany(desk)
+  app = await buildTestApp()
+  company = await makeCompany(app)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   const { id: connectionId } = await makeConnectionRow(company)
   ticketId = (await makeTicket(company, { status: 'open', userId: company.admin.id, connectionId })).id
@@ -34,7 +34,7 @@ const levels = Array.from({ length: 64 }, (_, index) => index)
 
 function send(bytes: Buffer, type = 'audio/webm;codecs=opus', name = 'audio.webm', fields = {}) {
   return postForm(
-    desk.url,
+    app.url,
     company.admin.token,
     ticketId,
     formOf([formFile(name, type, bytes)], { voice: 'true', waveform: JSON.stringify(levels), ...fields })
@@ -46,7 +46,7 @@ async function sent(...given: Parameters<typeof send>): Promise<Message> {
   return answer.messages[0] as Message
 }
 const bytesOf = async ({ mediaUrl }: Message): Promise<Buffer> =>
-  Buffer.from(await (await fetch(`${desk.url}${new URL(mediaUrl ?? '').pathname}`)).arrayBuffer())
+  Buffer.from(await (await fetch(`${app.url}${new URL(mediaUrl ?? '').pathname}`)).arrayBuffer())
 
 /** What ffprobe reads, where it is installed. */
 function probe(bytes: Buffer): { codec: string; channels: number; seconds: number } | null {
@@ -99,9 +99,9 @@ describe('a recording of Chromium', () => {
   })
 
   test('leaves one file in storage, not the recording beside it', async () => {
-    const before = storedFiles(desk).length
+    const before = storedFiles(app).length
     await sent(voice)
-    expect(storedFiles(desk)).toHaveLength(before + 1)
+    expect(storedFiles(app)).toHaveLength(before + 1)
   })
 
   test('without a measured waveform has a flat one; wild levels are brought into their bounds', async () => {
@@ -121,9 +121,9 @@ describe('a recording of Chromium', () => {
     ['noise behind its header', Buffer.concat([voice.subarray(0, 200), Buffer.alloc(4000, 0xa5)])],
     ['nothing', Buffer.alloc(0)]
   ] as const)('with %s is refused, and nothing stays', async ([, bytes]) => {
-    const before = storedFiles(desk).length
+    const before = storedFiles(app).length
     expect(await send(bytes)).toMatchObject({ status: 400, error: 'ERR_MEDIA_BROKEN' })
-    expect(storedFiles(desk)).toHaveLength(before)
+    expect(storedFiles(app)).toHaveLength(before)
   })
 })
 
@@ -136,11 +136,11 @@ test('a recording of Safari (AAC in MP4) goes out as the sound file it is, with 
 
 test('a voice note of the family, known by its name, is one; a song is none', async () => {
   const family = formFile('audio-record-site-1.webm', 'audio/webm', voice)
-  const answer = await postForm(desk.url, company.admin.token, ticketId, formOf([family]))
+  const answer = await postForm(app.url, company.admin.token, ticketId, formOf([family]))
   expect(answer.messages[0]).toMatchObject({ isVoice: true })
   const song = readFileSync(new URL('../../../../../simulator/assets/song.mp3', import.meta.url))
   const { messages } = await postForm(
-    desk.url,
+    app.url,
     company.admin.token,
     ticketId,
     formOf([formFile('a.mp3', 'audio/mpeg', song)])

@@ -8,16 +8,16 @@ import { makeCompany, type Company } from '#test/fixtures/factories.ts'
 import { inbound, makeConnection, newCustomer } from '#test/fixtures/inbound.ts'
 import { receiveMessages } from '../receive/receive-message.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let ref: ConnectionRef
 
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   ;({ ref } = await makeConnection(company))
 })
 
@@ -40,28 +40,28 @@ function deletion({ waId, ...message }: Stored) {
 
 test('what the newest message says after an edit, and that it is gone after a deletion', async () => {
   const message = inbound(newCustomer(), 'São 10')
-  await receiveMessages(desk.ctx, ref, [message])
+  await receiveMessages(app.ctx, ref, [message])
   const before = await ticket()
-  await receiveMessages(desk.ctx, ref, [edit(message, 'São 12')])
+  await receiveMessages(app.ctx, ref, [edit(message, 'São 12')])
   expect(await ticket()).toMatchObject({ lastMessage: 'São 12', updatedAt: before?.updatedAt, unreadMessages: 1 })
-  await receiveMessages(desk.ctx, ref, [deletion(message)])
+  await receiveMessages(app.ctx, ref, [deletion(message)])
   expect(await ticket()).toMatchObject({ lastMessage: '🚫 Mensagem apagada', updatedAt: before?.updatedAt })
 })
 
 test('an older message that changes leaves it alone', async () => {
   const ana = newCustomer()
   const [first, second] = [inbound(ana, 'um'), inbound(ana, 'dois')]
-  await receiveMessages(desk.ctx, ref, [first, second])
-  await receiveMessages(desk.ctx, ref, [edit(first, 'UM')])
-  await receiveMessages(desk.ctx, ref, [deletion(first)])
+  await receiveMessages(app.ctx, ref, [first, second])
+  await receiveMessages(app.ctx, ref, [edit(first, 'UM')])
+  await receiveMessages(app.ctx, ref, [deletion(first)])
   expect((await ticket())?.lastMessage).toBe('dois')
 })
 
 test('who looks at the list hears it at once', async () => {
   const message = inbound(newCustomer(), 'São 10')
-  await receiveMessages(desk.ctx, ref, [message])
+  await receiveMessages(app.ctx, ref, [message])
   const ear = await company.admin.connect()
-  await receiveMessages(desk.ctx, ref, [edit(message, 'São 12')])
+  await receiveMessages(app.ctx, ref, [edit(message, 'São 12')])
   await ear.settle()
   expect(ear.of(messageEvent).map((told) => told.ticket.lastMessage)).toEqual(['São 12'])
 })

@@ -7,11 +7,11 @@ import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { makeCompany, makeUser, type Company } from '#test/fixtures/factories.ts'
 import { makeConnectionRow, makeTicket } from '#test/fixtures/make-ticket.ts'
 
-let desk: TestApp
+let app: TestApp
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const minute = 60_000
 
@@ -25,7 +25,7 @@ async function talk(company: Company, bodies: string[]) {
     ...{ id: crypto.randomUUID(), waId: `wa-${ticket.id}-${index}`, body, fromMe: index % 2 === 1 },
     ...{ delivery: 'received' as const, createdAt: new Date(Date.UTC(2026, 0, 1) + index * minute) }
   }))
-  await desk.ctx.db.insert(messages).values(rows)
+  await app.ctx.db.insert(messages).values(rows)
   return ticket
 }
 
@@ -33,7 +33,7 @@ const bodiesFound = async ({ admin }: Company, ticketId: number, searchParam: st
   (await admin.call(searchMessages, { params: { ticketId }, query: { searchParam } })).body.hits.map(({ body }) => body)
 
 test('finds a text whatever its capitals and accents, newest first, in this ticket alone', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   await talk(company, ['Amanhã em outro atendimento'])
   const ticket = await talk(company, ['Até amanhã', 'Nada', 'AMANHA cedo?', ' '])
   expect(await bodiesFound(company, ticket.id, 'amanhã')).toEqual(['AMANHA cedo?', 'Até amanhã'])
@@ -41,7 +41,7 @@ test('finds a text whatever its capitals and accents, newest first, in this tick
 })
 
 test('says which colleague wrote it, and nobody where a program or the phone did', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const bruno = await makeUser(company, { name: 'Bruno Reis' })
   const ticket = await talk(company, [
     'Chegou o boleto?',
@@ -49,7 +49,7 @@ test('says which colleague wrote it, and nobody where a program or the phone did
     'Obrigado pelo boleto',
     'O boleto vence hoje'
   ])
-  await desk.ctx.db
+  await app.ctx.db
     .update(messages)
     .set({ userId: bruno.id })
     .where(and(eq(messages.ticketId, ticket.id), eq(messages.body, 'Segue o boleto')))
@@ -62,14 +62,14 @@ test('says which colleague wrote it, and nobody where a program or the phone did
 })
 
 test('takes signs of patterns for what they are', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const ticket = await talk(company, ['50% de desconto', '500 reais', 'a_b', 'aXb'])
   expect(await bodiesFound(company, ticket.id, '50%')).toEqual(['50% de desconto'])
   expect(await bodiesFound(company, ticket.id, 'a_b')).toEqual(['a_b'])
 })
 
 test('shows the newest fifty, and says that there are more', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const ticket = await talk(
     company,
     Array.from({ length: 60 }, (_, index) => `pedido ${index}`)
@@ -81,7 +81,7 @@ test('shows the newest fifty, and says that there are more', async () => {
 })
 
 test('is only for those who may see the ticket', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const ticket = await talk(company, ['segredo'])
   const stranger = await makeUser(company)
   const input = { params: { ticketId: ticket.id }, query: { searchParam: 'segredo' } }
@@ -94,7 +94,7 @@ async function hitsOf({ call }: Pick<Company['admin'], 'call'>, ticketIds: numbe
 }
 
 test('tells of many tickets the newest message that holds the text', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const [first, second, third] = [
     await talk(company, ['Bolo de maçã', 'Quero outro BOLO', 'Obrigada']),
     await talk(company, ['Nada de bom', ...Array.from({ length: 150 }, (_, index) => `pão ${index}`)]),
@@ -110,13 +110,13 @@ test('tells of many tickets the newest message that holds the text', async () =>
 })
 
 test('tells nothing of tickets that are hidden or of another company, nor of deleted messages', async () => {
-  const company = await makeCompany(desk)
+  const company = await makeCompany(app)
   const ticket = await talk(company, ['segredo'])
   const stranger = await makeUser(company)
-  const other = await makeCompany(desk)
+  const other = await makeCompany(app)
   expect(await hitsOf(stranger, [ticket.id], 'segredo')).toEqual({})
   expect(await hitsOf(other.admin, [ticket.id], 'segredo')).toEqual({})
   expect(await hitsOf(company.admin, [ticket.id], 'segredo')).toEqual({ [ticket.id]: 'segredo' })
-  await desk.ctx.db.update(messages).set({ isDeleted: true }).where(eq(messages.ticketId, ticket.id))
+  await app.ctx.db.update(messages).set({ isDeleted: true }).where(eq(messages.ticketId, ticket.id))
   expect(await hitsOf(company.admin, [ticket.id], 'segredo')).toEqual({})
 })

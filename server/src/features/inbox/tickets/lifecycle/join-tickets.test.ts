@@ -15,25 +15,25 @@ import type { TestSocket } from '#test/server/test-socket.ts'
 import { whileOpen } from '#test/while-open.ts'
 import { insertTicket } from '../tickets.repo.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let ref: ConnectionRef
 let socket: TestSocket
 
 beforeAll(async () => {
-  desk = await buildTestApp({ config: { roles: ['api'] } })
-  company = await makeCompany(desk)
+  app = await buildTestApp({ config: { roles: ['api'] } })
+  company = await makeCompany(app)
   ;({ ref } = await makeConnection(company))
   socket = await company.admin.connect()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const write = (customer: Customer, body: string, by: 'both' | 'phone' | 'lid') =>
-  receiveMessages(desk.ctx, ref, [inbound(customer, body, { chat: partyOf(customer, by) })])
+  receiveMessages(app.ctx, ref, [inbound(customer, body, { chat: partyOf(customer, by) })])
 
 async function ticketsOf({ name }: Customer): Promise<Ticket[]> {
   const answer = await company.admin.call(listTickets, { query: { showAll: 'true', searchParam: name } })
-  return accepted(desk, answer).tickets.toSorted((a, b) => a.id - b.id)
+  return accepted(app, answer).tickets.toSorted((a, b) => a.id - b.id)
 }
 
 /** A customer with a ticket under each address. */
@@ -47,9 +47,9 @@ async function twoTickets(): Promise<[Customer, Ticket, Ticket]> {
 }
 
 const accept = async ({ id }: Ticket) =>
-  accepted(desk, await company.admin.call(updateTicket, { params: { id }, body: { status: 'open' } }))
+  accepted(app, await company.admin.call(updateTicket, { params: { id }, body: { status: 'open' } }))
 async function bodiesOf({ id: ticketId }: Ticket) {
-  return accepted(desk, await company.admin.call(listMessages, { params: { ticketId }, query: {} })).messages.map(
+  return accepted(app, await company.admin.call(listMessages, { params: { ticketId }, query: {} })).messages.map(
     ({ body }) => body
   )
 }
@@ -59,7 +59,7 @@ test('what somebody begins with one of two contacts that become one in that mome
   const [customer, older, newer] = await twoTickets()
   const { connectionId } = (await makeConnection(company)).ref
   const [id] = await whileOpen(
-    desk,
+    app,
     (tx) => insertTicket(tx.db, { companyId: company.id, contactId: newer.contactId, connectionId }),
     () => write(customer, 'os dois', 'both')
   )
@@ -78,7 +78,7 @@ describe('two tickets that wait', () => {
     expect(joined).toMatchObject([{ id: older.id, status: 'pending', unreadMessages: 3, lastMessage: 'os dois' }])
     expect(await bodiesOf(older)).toEqual(all)
     const { contacts } = accepted(
-      desk,
+      app,
       await company.admin.call(listContacts, { query: { searchParam: customer.number } })
     )
     expect(contacts).toMatchObject([{ id: joined[0]?.contactId, number: customer.number }])
@@ -87,7 +87,7 @@ describe('two tickets that wait', () => {
   test('show the newer of their last messages', async () => {
     const [customer, older] = await twoTickets()
     // The pair is learnt by a message that comes late.
-    await receiveMessages(desk.ctx, ref, [
+    await receiveMessages(app.ctx, ref, [
       inbound(customer, 'de antes', { sentAt: new Date(Date.now() - 600_000), offline: true })
     ])
     expect(await ticketsOf(customer)).toMatchObject([{ id: older.id, lastMessage: 'pelo número', unreadMessages: 3 }])
@@ -98,17 +98,17 @@ describe('two tickets of which one is served', () => {
   test('become that one, with notes and tags of both', async () => {
     const [customer, older, newer] = await twoTickets()
     const body = { name: `Especial ${unique()}`, color: '#112233' }
-    const tag = accepted(desk, await company.admin.call(createTag, { body }))
-    accepted(desk, await company.admin.call(syncTicketTags, { body: { ticketId: older.id, tags: [{ id: tag.id }] } }))
+    const tag = accepted(app, await company.admin.call(createTag, { body }))
+    accepted(app, await company.admin.call(syncTicketTags, { body: { ticketId: older.id, tags: [{ id: tag.id }] } }))
     const note = { ticketId: older.id, contactId: older.contactId, note: 'do primeiro' }
-    accepted(desk, await company.admin.call(createNote, { body: note }))
+    accepted(app, await company.admin.call(createNote, { body: note }))
     await accept(newer)
     await write(customer, 'os dois', 'both')
     expect(await ticketsOf(customer)).toMatchObject([
       { id: newer.id, status: 'open', userId: company.admin.id, tags: [{ id: tag.id }] }
     ])
     expect(await bodiesOf(newer)).toEqual(all)
-    const notes = accepted(desk, await company.admin.call(listNotes, { query: { ticketId: newer.id } }))
+    const notes = accepted(app, await company.admin.call(listNotes, { query: { ticketId: newer.id } }))
     expect(notes).toMatchObject([{ note: 'do primeiro' }])
   })
 
@@ -142,12 +142,12 @@ test('two tickets to which one message was passed on become one that holds it tw
   await write(source, 'Endereço: Rua A, 10', 'phone')
   const [from] = await ticketsOf(source)
   const { messages } = accepted(
-    desk,
+    app,
     await company.admin.call(listMessages, { params: { ticketId: from?.id ?? 0 }, query: {} })
   )
   const contactIds = [older.contactId, newer.contactId]
   const body = { contactIds, clientId: 'uma vez' }
-  accepted(desk, await company.admin.call(forwardMessage, { params: { messageId: messages[0]?.id ?? '' }, body }))
+  accepted(app, await company.admin.call(forwardMessage, { params: { messageId: messages[0]?.id ?? '' }, body }))
   await write(customer, 'os dois', 'both')
   expect(await ticketsOf(customer)).toMatchObject([{ id: older.id }])
   expect((await bodiesOf(older)).toSorted()).toEqual(['Endereço: Rua A, 10', 'Endereço: Rua A, 10', ...all].toSorted())
@@ -157,7 +157,7 @@ test('tickets over different connections stay apart', async () => {
   const customer = newCustomer()
   const { ref: second } = await makeConnection(company)
   await write(customer, 'linha um', 'lid')
-  await receiveMessages(desk.ctx, second, [inbound(customer, 'linha dois', { chat: partyOf(customer, 'phone') })])
+  await receiveMessages(app.ctx, second, [inbound(customer, 'linha dois', { chat: partyOf(customer, 'phone') })])
   await write(customer, 'os dois', 'both')
   const tickets = await ticketsOf(customer)
   expect(tickets.map(({ whatsappId }) => whatsappId)).toEqual([ref.connectionId, second.connectionId])

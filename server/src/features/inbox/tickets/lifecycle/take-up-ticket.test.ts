@@ -16,7 +16,7 @@ import { whileOpen } from '#test/while-open.ts'
 import { takeUpTicket, ticketForProgram } from './take-up-ticket.ts'
 import { updateTicketRow } from '../tickets.repo.ts'
 
-let desk: TestApp
+let app: TestApp
 let company: Company
 let connectionId: number
 let contactId: number
@@ -26,11 +26,11 @@ let bruno: Person
 let ana: Person
 
 beforeAll(async () => {
-  desk = await buildTestApp()
+  app = await buildTestApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  company = await makeCompany(desk)
+  company = await makeCompany(app)
   connectionId = (await makeConnectionRow(company)).id
   contactId = (await makeContact(company)).id
   ;[sales, staff] = [(await makeQueue(company)).id, (await makeQueue(company)).id]
@@ -46,9 +46,9 @@ const patch = (who: Person, id: number, body: object) => who.call(updateTicket, 
 async function customer() {
   const person = newCustomer()
   const chat = partyOf(person, 'phone')
-  await desk.ctx.db.insert(contactAddresses).values({ companyId: company.id, contactId, address: chat.address })
+  await app.ctx.db.insert(contactAddresses).values({ companyId: company.id, contactId, address: chat.address })
   return (body: string) =>
-    receiveMessages(desk.ctx, { companyId: company.id, connectionId }, [inbound(person, body, { chat })])
+    receiveMessages(app.ctx, { companyId: company.id, connectionId }, [inbound(person, body, { chat })])
 }
 
 test('a person who may not see the closed ticket begins another one, and goes on with that the next time', async () => {
@@ -91,7 +91,7 @@ describe('those who lose sight of a closed ticket hear that it goes, and lists o
       async () => {
         const source = await makeTicket(company, { status: 'open', connectionId, queueId: sales })
         const messageId = crypto.randomUUID()
-        await desk.ctx.db.insert(messages).values({
+        await app.ctx.db.insert(messages).values({
           ...{ companyId: company.id, id: messageId, ticketId: source.id, contactId: source.contactId, connectionId },
           ...{ body: 'Oi', fromMe: false, delivery: 'received', waId: `3A${messageId}` }
         })
@@ -102,7 +102,7 @@ describe('those who lose sight of a closed ticket hear that it goes, and lists o
       'a program writes to the contact',
       'pending',
       () =>
-        inTransaction(desk.ctx, (tx) =>
+        inTransaction(app.ctx, (tx) =>
           ticketForProgram(tx, { companyId: company.id, connectionId, contact: { id: contactId, isGroup: false } })
         )
     ],
@@ -111,7 +111,7 @@ describe('those who lose sight of a closed ticket hear that it goes, and lists o
 
   test.each(ways)('%s', async (_who, status, takeUp) => {
     const ticket = await makeClosed(staff, ana.id)
-    const [lost, family] = [await ana.connect(), await connectSocket(desk, company.admin, 'query')]
+    const [lost, family] = [await ana.connect(), await connectSocket(app, company.admin, 'query')]
     await takeUp(ticket)
     await lost.settle()
     await family.settle()
@@ -144,7 +144,7 @@ describe('a customer who writes in the moment in which somebody opens a conversa
     const viewer = { id: bruno.id, profile: 'user', super: false, queueIds: [sales], allTicket: false } as const
     const begun = { ...place, status: 'open', userId: bruno.id, queueId: sales } as const
     const [taken] = await whileOpen(
-      desk,
+      app,
       (tx) => takeUpTicket(tx, begun, viewer),
       () => write('Bom dia')
     )
@@ -158,7 +158,7 @@ describe('a customer who writes in the moment in which somebody opens a conversa
 test('of two closed tickets of a contact that are reopened in the same moment one is, and the other is refused', async () => {
   const [first, second] = [await makeClosed(sales), await makeClosed(staff)]
   const [, answer] = await whileOpen(
-    desk,
+    app,
     (tx) => updateTicketRow(tx.db, company.id, first.id, { status: 'open', userId: bruno.id }),
     () => patch(company.admin, second.id, { status: 'open' })
   )

@@ -55,7 +55,7 @@ test('whoever opts out hears of no campaign ever again', async () => {
 })
 
 /** A campaign app whose connection greets whoever writes. */
-async function greetingDesk(count: number, wishes: object = {}) {
+async function greetingServer(count: number, wishes: object = {}) {
   const made = await createCampaignFixture(app, count, wishes)
   const { company, companyId, connection, move, written } = made
   const body = { greetingMessage: 'Olá! Como podemos ajudar?' }
@@ -79,7 +79,7 @@ async function greetingDesk(count: number, wishes: object = {}) {
 }
 
 test('whoever opts out is told so once, is not greeted for it, and nobody has to attend to it', async () => {
-  const { answer, said, ticketOf } = await greetingDesk(2)
+  const { answer, said, ticketOf } = await greetingServer(2)
   const done = 'Pronto! Você não vai mais receber as nossas campanhas. Se precisar de nós, é só escrever aqui.'
   await answer(0, 'SAIR')
   expect(await said()).toEqual([done])
@@ -98,7 +98,7 @@ test('whoever opts out is told so once, is not greeted for it, and nobody has to
 
 test('a bare answer to a question gets no greeting, anything else said with it does', async () => {
   const wishes = { confirmation: true, confirmationMessage1: 'Posso enviar?' }
-  const { answer, said, ticketOf } = await greetingDesk(3, wishes)
+  const { answer, said, ticketOf } = await greetingServer(3, wishes)
   await answer(0, 'Sim, pode enviar 👍')
   expect(await said()).toEqual(['Olá, Pessoa 0!'])
   expect(await ticketOf(0)).toEqual({ status: 'pending', unread: 1 })

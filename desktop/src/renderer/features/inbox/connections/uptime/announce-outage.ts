@@ -1,7 +1,7 @@
 // Shows outside the window that a number has lost WhatsApp: through the shell when there is one, else as the browser's notification.
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
-import { showDeskNotice } from '#bridge/notification-channels.ts'
-import { hasShell, tell } from '#platform/device/bridge.ts'
+import { showStatusNotification } from '#bridge/notification-channels.ts'
+import { hasShell, send } from '#platform/device/bridge.ts'
 
 interface OutageNotice {
   connectionId: number
@@ -15,7 +15,7 @@ const path = pages.connections
 export function announceOutage({ connectionId, title, body }: OutageNotice, open: (path: string) => void): void {
   if (document.visibilityState === 'visible' && document.hasFocus()) return
   const about = `connection ${connectionId}`
-  if (hasShell()) return tell(showDeskNotice, { about, title, body, path })
+  if (hasShell()) return send(showStatusNotification, { about, title, body, path })
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const shown = new Notification(title, { body, tag: about, silent: true })
   shown.onclick = () => {

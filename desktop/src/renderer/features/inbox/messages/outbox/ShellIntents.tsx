@@ -3,9 +3,9 @@ import i18next from 'i18next'
 import { useEffect, useEffectEvent } from 'react'
 import { showTicketByUuid } from '@guiche/shared/features/inbox/tickets.ts'
 import { dropReply, listReplies, type SnapshotOwner, type Reply } from '#bridge/snapshot-channels.ts'
-import { intentsWaiting, takeIntents } from '#bridge/notification-channels.ts'
+import { intentsPending, takeIntents } from '#bridge/notification-channels.ts'
 import { ApiError } from '#platform/net/api-error.ts'
-import { ask, hasShell, hear, tell } from '#platform/device/bridge.ts'
+import { invoke, hasShell, onNotice, send } from '#platform/device/bridge.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { call } from '#platform/net/http.ts'
 import { snapshotOwner } from '#platform/state/persisted.ts'
@@ -15,7 +15,7 @@ import { notify } from '#platform/device/notify.ts'
 import { useSession } from '#platform/session/session.ts'
 import '../thread/persist-threads.ts'
 import '../actions/refused-changes.ts'
-import { send } from './outbox.store.ts'
+import { queueMessage } from './outbox.store.ts'
 import { signed } from '#platform/text/signature.ts'
 
 /** Milliseconds before a ticket that could not be looked up is looked up again. */
@@ -43,20 +43,20 @@ async function sendReply(owner: SnapshotOwner, reply: Reply): Promise<void> {
     const ticketId = isPresent(owner) ? await ticketIdOf(reply) : 0
     const { user } = useSession.getState()
     if (user === null || !isPresent(owner)) return void underWay.delete(reply.id)
-    send({ clientId: reply.id, ticketId, body: signed(reply.text.trim(), user.name, localValue('signOption')) })
+    queueMessage({ clientId: reply.id, ticketId, body: signed(reply.text.trim(), user.name, localValue('signOption')) })
   } catch (error) {
     if (isPassing(error)) return void setTimeout(() => void sendReply(owner, reply), pause)
     // Nothing else has the text any more.
     const values = { text: reply.text.trim(), reason: errorText(error) }
     notify.error(i18next.t('shell:replyNotSent', values), { autoClose: false })
   }
-  tell(dropReply, owner, reply.id)
+  send(dropReply, owner, reply.id)
 }
 
 async function takeReplies(): Promise<void> {
   const owner = snapshotOwner()
   if (owner === null) return
-  for (const reply of await ask(listReplies, owner)) {
+  for (const reply of await invoke(listReplies, owner)) {
     if (underWay.has(reply.id)) continue
     underWay.add(reply.id)
     void sendReply(owner, reply)
@@ -70,12 +70,12 @@ export function ShellIntents() {
   useEffect(() => {
     if (!hasShell()) return undefined
     const take = async (): Promise<void> => {
-      for (const { path } of await ask(takeIntents)) open(path)
+      for (const { path } of await invoke(takeIntents)) open(path)
       await takeReplies()
     }
     const takeQuietly = () => void take().catch(() => undefined)
     takeQuietly()
-    return hear(intentsWaiting, takeQuietly)
+    return onNotice(intentsPending, takeQuietly)
   }, [userId])
   return null
 }

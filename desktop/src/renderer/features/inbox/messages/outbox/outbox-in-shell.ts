@@ -1,30 +1,30 @@
 // What waits to be sent in the desktop app: main keeps it encrypted, or in memory while the keychain is locked.
 import {
-  dropWaiting,
+  dropPending,
   storePending,
   storePendingFile,
-  largestWaitingFile,
-  listWaiting,
-  readWaitingFile,
+  largestPendingFile,
+  listPending,
+  readPendingFile,
   type SnapshotOwner
 } from '#bridge/snapshot-channels.ts'
-import { ask, tell } from '#platform/device/bridge.ts'
+import { invoke, send } from '#platform/device/bridge.ts'
 import type { OutboxStorage } from './outbox-record.ts'
 
 export function shellOutboxStorage(owner: SnapshotOwner): OutboxStorage {
   return {
-    keep: (record) => tell(storePending, owner, record.clientId, JSON.stringify(record)),
-    drop: (clientId) => tell(dropWaiting, owner, clientId),
+    keep: (record) => send(storePending, owner, record.clientId, JSON.stringify(record)),
+    drop: (clientId) => send(dropPending, owner, clientId),
     records: async () => {
-      const texts = await ask(listWaiting, owner).catch(() => [])
+      const texts = await invoke(listPending, owner).catch(() => [])
       return texts.map((text) => JSON.parse(text) as unknown)
     },
     storeFile: async (clientId, file) => {
-      if (file.size > largestWaitingFile) return false
-      return ask(storePendingFile, owner, clientId, new Uint8Array(await file.arrayBuffer()))
+      if (file.size > largestPendingFile) return false
+      return invoke(storePendingFile, owner, clientId, new Uint8Array(await file.arrayBuffer()))
     },
     file: async ({ clientId, file }) => {
-      const bytes = await ask(readWaitingFile, owner, clientId).catch(() => null)
+      const bytes = await invoke(readPendingFile, owner, clientId).catch(() => null)
       return bytes && file && new File([new Uint8Array(bytes)], file.name, { type: file.mime })
     }
   }

@@ -193,7 +193,7 @@ async function storeFileOf(clientId: string, file: File): Promise<void> {
 }
 
 /** Takes a message: it shows at once and goes out when it can. Returns its client id. */
-export function send({
+export function queueMessage({
   clientId = crypto.randomUUID(),
   ticketId,
   body,

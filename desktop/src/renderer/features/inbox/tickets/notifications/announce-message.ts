@@ -1,6 +1,6 @@
 // Shows a message outside the window: through the shell when there is one, else as the browser's notification.
 import { showNotification } from '#bridge/notification-channels.ts'
-import { hasShell, tell } from '#platform/device/bridge.ts'
+import { hasShell, send } from '#platform/device/bridge.ts'
 
 /** Characters of a message that a notification is given. */
 const longestBody = 1_000
@@ -31,7 +31,7 @@ export function announceMessage(announcement: Announcement, open: (path: string)
   const { ticket, ...words } = announcement
   if (hasShell()) {
     const body = words.body.slice(0, longestBody)
-    return tell(showNotification, { ...words, body, ticket: ticket.uuid, ticketId: ticket.id })
+    return send(showNotification, { ...words, body, ticket: ticket.uuid, ticketId: ticket.id })
   }
   const { title, body, path } = words
   if (!('Notification' in window) || Notification.permission !== 'granted') return

@@ -1,7 +1,7 @@
 // What is unread and concerns the person: in the bell, the window's title, on tray and dock, all of it or its number.
 import { useEffect } from 'react'
 import { reportUnread } from '#bridge/notification-channels.ts'
-import { tell } from '#platform/device/bridge.ts'
+import { send } from '#platform/device/bridge.ts'
 import { join } from '#platform/net/realtime.ts'
 import { setNotifications } from './notifications.store.ts'
 import { knowsAllUnread, rowsOf } from '../list/ticket-lists.ts'
@@ -58,11 +58,11 @@ export function useNotificationSound(): void {
   useEffect(() => {
     document.title = count === 0 ? 'Guichê' : `(${count > 99 ? '99+' : count}) Guichê`
   }, [count])
-  useEffect(() => tell(reportUnread, { count, tickets: knownUnread() }), [rows, count])
+  useEffect(() => send(reportUnread, { count, tickets: knownUnread() }), [rows, count])
   useEffect(
     () => () => {
       document.title = 'Guichê'
-      tell(reportUnread, { count: 0, tickets: [] })
+      send(reportUnread, { count: 0, tickets: [] })
     },
     []
   )

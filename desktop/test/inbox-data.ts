@@ -15,7 +15,7 @@ import { companyId, laidOver, makeConnection, makeSessionUser } from './factorie
 import { makeMessage } from './inbox-factories.ts'
 import { startServer } from './render-console.tsx'
 
-export interface Desk {
+export interface InboxData {
   user: SessionUser
   tickets: Ticket[]
   messages: Message[]
@@ -30,7 +30,7 @@ export interface Desk {
   colleagues: { id: number; name: string; online: boolean; queues?: Queue[] }[]
 }
 
-function fill(given: Partial<Desk>, user: SessionUser): Desk {
+function fill(given: Partial<InboxData>, user: SessionUser): InboxData {
   return {
     user,
     tickets: [],
@@ -58,28 +58,28 @@ function viewerOf(user: SessionUser) {
 }
 
 /** The messages of a desk; `tell` sends an event of the company. */
-function openMessages(desk: Desk, now: () => string, tell: (payload: WirePayload<typeof messageEvent>) => void) {
+function openMessages(inbox: InboxData, now: () => string, tell: (payload: WirePayload<typeof messageEvent>) => void) {
   const messageOf = (id: string): Message => {
-    const message = desk.messages.find((one) => one.id === id)
+    const message = inbox.messages.find((one) => one.id === id)
     if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND')
     return message
   }
   const tellMessage = (action: 'create' | 'update', message: Message): void => {
-    const ticket = desk.tickets.find(({ id }) => id === message.ticketId)
+    const ticket = inbox.tickets.find(({ id }) => id === message.ticketId)
     if (ticket) tell({ action, message, ticket, contact: ticket.contact })
   }
   const setMessage = (id: string, part: Partial<Message>): Message => {
     const message = { ...messageOf(id), ...part }
-    desk.messages = desk.messages.map((one) => (one.id === id ? message : one))
+    inbox.messages = inbox.messages.map((one) => (one.id === id ? message : one))
     tellMessage('update', message)
     return message
   }
   const addMessage = (ticketId: number, part: Partial<Message>): Message => {
-    const number = 5_000 + desk.messages.length
+    const number = 5_000 + inbox.messages.length
     const createdAt = now()
     const message = makeMessage(number, { ticketId, createdAt, updatedAt: createdAt, ...part })
-    desk.messages.push(message)
-    const ticket = desk.tickets.find(({ id }) => id === ticketId)
+    inbox.messages.push(message)
+    const ticket = inbox.tickets.find(({ id }) => id === ticketId)
     if (ticket) {
       const unreadMessages = message.fromMe ? ticket.unreadMessages : ticket.unreadMessages + 1
       const next = {
@@ -89,7 +89,7 @@ function openMessages(desk: Desk, now: () => string, tell: (payload: WirePayload
         updatedAt: createdAt,
         unreadMessages
       }
-      desk.tickets = desk.tickets.map((one) => (one.id === ticketId ? next : one))
+      inbox.tickets = inbox.tickets.map((one) => (one.id === ticketId ? next : one))
     }
     tellMessage('create', message)
     return message
@@ -98,18 +98,18 @@ function openMessages(desk: Desk, now: () => string, tell: (payload: WirePayload
 }
 
 /** A server with the desk that a test gives it, empty in all else, and the ways to change it while it tells of it. */
-export function openDesk(given: Partial<Desk> = {}) {
+export function openInbox(given: Partial<InboxData> = {}) {
   const user = given.user ?? makeSessionUser()
   const server = startServer(user)
-  const desk = fill(given, user)
+  const inbox = fill(given, user)
   let seq = 100
   const nextSeq = (): number => ++seq
-  let clock = Math.max(Date.now(), ...desk.tickets.map(({ updatedAt }) => Date.parse(updatedAt) + 1))
+  let clock = Math.max(Date.now(), ...inbox.tickets.map(({ updatedAt }) => Date.parse(updatedAt) + 1))
   const now = (): string => new Date(clock++).toISOString()
   const viewer = viewerOf(user)
 
   const ticketOf = (id: number): Ticket => {
-    const ticket = desk.tickets.find((one) => one.id === id)
+    const ticket = inbox.tickets.find((one) => one.id === id)
     if (!ticket || !maySeeTicket(viewer, ticket)) throw new AppError('ERR_NO_TICKET_FOUND')
     return ticket
   }
@@ -117,13 +117,13 @@ export function openDesk(given: Partial<Desk> = {}) {
     server.line.emit(ticketEvent, companyId, { action: 'update', ticket }, nextSeq())
   const setTicket = (id: number, part: Parameters<typeof laidOver<Ticket>>[1]): Ticket => {
     const ticket = laidOver({ ...ticketOf(id), updatedAt: now() }, part)
-    desk.tickets = desk.tickets.map((one) => (one.id === id ? ticket : one))
+    inbox.tickets = inbox.tickets.map((one) => (one.id === id ? ticket : one))
     tellTicket(ticket)
     return ticket
   }
-  const messages = openMessages(desk, now, (payload) => server.line.emit(messageEvent, companyId, payload, nextSeq()))
+  const messages = openMessages(inbox, now, (payload) => server.line.emit(messageEvent, companyId, payload, nextSeq()))
 
-  return { server, desk, viewer, now, nextSeq, ticketOf, tellTicket, setTicket, ...messages }
+  return { server, inbox, viewer, now, nextSeq, ticketOf, tellTicket, setTicket, ...messages }
 }
 
-export type OpenDesk = ReturnType<typeof openDesk>
+export type OpenInbox = ReturnType<typeof openInbox>

@@ -25,10 +25,10 @@ import {
   unpinTicket
 } from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { companyId, makeContact } from './factories.ts'
-import type { OpenDesk } from './desk.ts'
+import type { OpenInbox } from './inbox-data.ts'
 import { briefOf, makeTicket } from './inbox-factories.ts'
 
-function finder({ desk, viewer }: OpenDesk): (query: TicketQuery) => Ticket[] {
+function finder({ inbox, viewer }: OpenInbox): (query: TicketQuery) => Ticket[] {
   const matches = (ticket: Ticket, query: TicketQuery): boolean => {
     const all = isAdmin(viewer) && query.showAll === true
     const search = query.searchParam.trim().toLowerCase()
@@ -37,7 +37,7 @@ function finder({ desk, viewer }: OpenDesk): (query: TicketQuery) => Ticket[] {
       search === '' ||
       ticket.contact.name.toLowerCase().includes(search) ||
       ticket.contact.number.includes(search) ||
-      desk.messages.some((one) => one.ticketId === ticket.id && one.body.toLowerCase().includes(search))
+      inbox.messages.some((one) => one.ticketId === ticket.id && one.body.toLowerCase().includes(search))
     return (
       maySeeTicket(viewer, ticket) &&
       (query.status === undefined || query.withUnreadMessages === true || ticket.status === query.status) &&
@@ -49,18 +49,18 @@ function finder({ desk, viewer }: OpenDesk): (query: TicketQuery) => Ticket[] {
     )
   }
   return (query) =>
-    desk.tickets
+    inbox.tickets
       .filter((ticket) => matches(ticket, query))
       .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : b.id - a.id))
 }
 
-function answerLookups(open: OpenDesk): void {
-  const { server, desk, ticketOf } = open
+function answerLookups(open: OpenInbox): void {
+  const { server, inbox, ticketOf } = open
   const found = finder(open)
   server.on(findTicketHits, ({ query }) => {
     const hits = query.ticketIds.flatMap((ticketId) => {
       const holds = ({ body }: Message) => body.toLowerCase().includes(query.searchParam.toLowerCase())
-      const message = desk.messages.findLast((one) => one.ticketId === ticketId && holds(one))
+      const message = inbox.messages.findLast((one) => one.ticketId === ticketId && holds(one))
       return message ? [{ ticketId, message }] : []
     })
     return { hits }
@@ -84,21 +84,21 @@ function answerLookups(open: OpenDesk): void {
   })
   server.on(showTicket, ({ params }) => ticketOf(params.id))
   server.on(showTicketByUuid, ({ params }) => {
-    const ticket = desk.tickets.find(({ uuid }) => uuid === params.uuid)
+    const ticket = inbox.tickets.find(({ uuid }) => uuid === params.uuid)
     return ticketOf(ticket?.id ?? 0)
   })
 }
 
-function answerChanges({ server, desk, viewer, nextSeq, ticketOf, setTicket }: OpenDesk): void {
+function answerChanges({ server, inbox, viewer, nextSeq, ticketOf, setTicket }: OpenInbox): void {
   server.on(updateTicket, ({ params, body }) => {
     const ticket = ticketOf(params.id)
     if (body.status === 'open' && !body.transfer && ticket.status === 'open' && ticket.userId !== viewer.id) {
       throw new AppError('ERR_TICKET_ALREADY_ACCEPTED', { values: { user: ticket.user?.name ?? '' } })
     }
     const userId = body.status === 'pending' ? null : body.userId === undefined ? ticket.userId : body.userId
-    const name = desk.colleagues.find(({ id }) => id === userId)?.name ?? ''
+    const name = inbox.colleagues.find(({ id }) => id === userId)?.name ?? ''
     const queueId = body.queueId === undefined ? ticket.queueId : body.queueId
-    const queue = desk.queues.find(({ id }) => id === queueId)
+    const queue = inbox.queues.find(({ id }) => id === queueId)
     return setTicket(params.id, {
       status: body.status ?? ticket.status,
       userId,
@@ -108,43 +108,43 @@ function answerChanges({ server, desk, viewer, nextSeq, ticketOf, setTicket }: O
     })
   })
   server.on(deleteTicket, ({ params }) => {
-    desk.tickets = desk.tickets.filter(({ id }) => id !== params.id)
+    inbox.tickets = inbox.tickets.filter(({ id }) => id !== params.id)
     server.line.emit(ticketEvent, companyId, { action: 'delete', ticketId: params.id }, nextSeq())
     return { message: 'Ticket deleted' }
   })
 }
 
-function answerPins({ server, desk, now, nextSeq, ticketOf }: OpenDesk): void {
+function answerPins({ server, inbox, now, nextSeq, ticketOf }: OpenInbox): void {
   server.on(listTicketPins, () => ({
-    pins: desk.pins,
-    tickets: desk.tickets.filter(({ id }) => desk.pins.some(({ ticketId }) => ticketId === id))
+    pins: inbox.pins,
+    tickets: inbox.tickets.filter(({ id }) => inbox.pins.some(({ ticketId }) => ticketId === id))
   }))
   server.on(pinTicket, ({ params: { ticketId } }) => {
     ticketOf(ticketId)
-    if (desk.pins.length >= mostPins) throw new AppError('ERR_TICKET_PINS_FULL', { values: { limit: mostPins } })
+    if (inbox.pins.length >= mostPins) throw new AppError('ERR_TICKET_PINS_FULL', { values: { limit: mostPins } })
     const pin = { ticketId, createdAt: now() }
-    desk.pins = [pin, ...desk.pins]
+    inbox.pins = [pin, ...inbox.pins]
     server.line.emit(ticketPinEvent, companyId, { action: 'create', pin }, nextSeq())
     return pin
   })
   server.on(unpinTicket, ({ params: { ticketId } }) => {
-    desk.pins = desk.pins.filter((pin) => pin.ticketId !== ticketId)
+    inbox.pins = inbox.pins.filter((pin) => pin.ticketId !== ticketId)
     server.line.emit(ticketPinEvent, companyId, { action: 'delete', ticketId }, nextSeq())
     return { message: 'Ticket unpinned.' }
   })
 }
 
-function answerCreation({ server, desk, now, tellTicket }: OpenDesk): void {
+function answerCreation({ server, inbox, now, tellTicket }: OpenInbox): void {
   server.on(createTicket, ({ body }) => {
-    const contact = desk.contacts.find(({ id }) => id === body.contactId) ?? makeContact({ id: body.contactId })
-    const active = desk.tickets.find((one) => one.contactId === contact.id && one.status !== 'closed')
+    const contact = inbox.contacts.find(({ id }) => id === body.contactId) ?? makeContact({ id: body.contactId })
+    const active = inbox.tickets.find((one) => one.contactId === contact.id && one.status !== 'closed')
     if (active) {
       const { id, uuid, status, userId, user: by, queue } = active
       const conflict = { code: 'ERR_OTHER_OPEN_TICKET', id, uuid, status, userId, user: by, queue }
       throw new AppError('ERR_OTHER_OPEN_TICKET', { errorText: JSON.stringify(conflict) })
     }
-    const id = Math.max(0, ...desk.tickets.map((one) => one.id)) + 1
-    const queue = desk.queues.find((one) => one.id === body.queueId)
+    const id = Math.max(0, ...inbox.tickets.map((one) => one.id)) + 1
+    const queue = inbox.queues.find((one) => one.id === body.queueId)
     const ticket = makeTicket({
       id,
       contactId: contact.id,
@@ -154,13 +154,13 @@ function answerCreation({ server, desk, now, tellTicket }: OpenDesk): void {
       queueId: body.queueId,
       queue: queue ? { id: queue.id, name: queue.name, color: queue.color } : null
     })
-    desk.tickets.push(ticket)
+    inbox.tickets.push(ticket)
     tellTicket(ticket)
     return ticket
   })
 }
 
-export function answerTickets(open: OpenDesk): void {
+export function answerTickets(open: OpenInbox): void {
   answerLookups(open)
   answerChanges(open)
   answerPins(open)

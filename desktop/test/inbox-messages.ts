@@ -16,7 +16,7 @@ import {
 } from '@guiche/shared/features/inbox/messages.ts'
 import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { companyId } from './factories.ts'
-import type { OpenDesk } from './desk.ts'
+import type { OpenInbox } from './inbox-data.ts'
 
 const byOrder = (a: Message, b: Message): number =>
   a.createdAt === b.createdAt ? a.seq - b.seq : a.createdAt < b.createdAt ? -1 : 1
@@ -26,10 +26,10 @@ function textOf(form: FormData, field: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-export function answerMessages({ server, desk, nextSeq, ticketOf, messageOf, setMessage, addMessage }: OpenDesk) {
+export function answerMessages({ server, inbox, nextSeq, ticketOf, messageOf, setMessage, addMessage }: OpenInbox) {
   server.on(listMessages, ({ params, query }) => {
     const ticket = ticketOf(params.ticketId)
-    const all = desk.messages.filter((one) => one.ticketId === ticket.id).sort(byOrder)
+    const all = inbox.messages.filter((one) => one.ticketId === ticket.id).sort(byOrder)
     const place = (id: string) => {
       const index = all.findIndex((one) => one.id === id)
       if (index < 0) throw new AppError('ERR_NO_MESSAGE_FOUND')
@@ -52,11 +52,11 @@ export function answerMessages({ server, desk, nextSeq, ticketOf, messageOf, set
     const ticket = ticketOf(params.ticketId)
     if (ticket.status !== 'open') throw new AppError('ERR_TICKET_NOT_OPEN')
     const clientId = form ? textOf(form, 'clientId') : (body.clientId ?? null)
-    const known = desk.messages.filter((one) => one.clientId === clientId && clientId !== null)
+    const known = inbox.messages.filter((one) => one.clientId === clientId && clientId !== null)
     if (known.length > 0) return { messages: known }
     const file = form?.get('medias')
     const quotedId = form ? form.get('quotedMsgId') : body.quotedMsg?.id
-    const quoted = desk.messages.find(({ id }) => id === quotedId) ?? null
+    const quoted = inbox.messages.find(({ id }) => id === quotedId) ?? null
     const kind = file instanceof File ? (file.type.split('/')[0] ?? '') : ''
     const message = addMessage(ticket.id, {
       fromMe: true,
@@ -64,7 +64,7 @@ export function answerMessages({ server, desk, nextSeq, ticketOf, messageOf, set
       delivery: 'waiting',
       body: form ? textOf(form, 'body') : body.body,
       clientId,
-      user: { id: desk.user.id, name: desk.user.name },
+      user: { id: inbox.user.id, name: inbox.user.name },
       quotedMsgId: quoted?.id ?? null,
       quotedMsg: quoted,
       ...(file instanceof File
@@ -88,12 +88,12 @@ export function answerMessages({ server, desk, nextSeq, ticketOf, messageOf, set
   server.on(refetchMedia, ({ params }) => setMessage(params.messageId, { mediaState: 'fetching' }))
   server.on(reactToMessage, ({ params, body }) => {
     const others = messageOf(params.messageId).reactions.filter(({ fromMe }) => !fromMe)
-    const own = { emoji: body.emoji, fromMe: true, contactId: null, name: desk.user.name }
+    const own = { emoji: body.emoji, fromMe: true, contactId: null, name: inbox.user.name }
     return setMessage(params.messageId, { reactions: body.emoji === '' ? others : [...others, own] })
   })
   server.on(markTicketRead, ({ params }) => {
     const ticket = { ...ticketOf(params.ticketId), unreadMessages: 0 }
-    desk.tickets = desk.tickets.map((one) => (one.id === ticket.id ? ticket : one))
+    inbox.tickets = inbox.tickets.map((one) => (one.id === ticket.id ? ticket : one))
     server.line.emit(
       ticketEvent,
       companyId,

@@ -12,7 +12,7 @@ export async function signIn(page: Page, url: string, person: Pick<Person, 'emai
 }
 
 /** A person at the ticket screen. */
-export class Desk {
+export class TicketsPage {
   readonly page: Page
 
   constructor(page: Page) {
@@ -20,12 +20,12 @@ export class Desk {
   }
 
   /** Signs somebody in at a computer of their own. */
-  static async open(browser: Browser, url: string, person: Person): Promise<Desk> {
+  static async open(browser: Browser, url: string, person: Person): Promise<TicketsPage> {
     const context = await browser.newContext({ permissions: ['microphone'] })
     const page = await context.newPage()
     await signIn(page, url, person)
     await page.goto(`${url}/console/tickets`)
-    return new Desk(page)
+    return new TicketsPage(page)
   }
 
   /** Chooses the server in a desktop app that has none yet, and signs in. */

@@ -27,7 +27,7 @@ export async function startSimulator(data: string): Promise<SimulatorAddresses> 
   return JSON.parse(line.toString()) as SimulatorAddresses
 }
 
-interface DeskOptions {
+interface DemoServerOptions {
   data: string
   /** What Node gets before the program. */
   flags?: string[]
@@ -35,17 +35,17 @@ interface DeskOptions {
   onEnd?: () => void
 }
 
-export interface Desk {
+export interface DemoServer {
   url: string
   /** Ends the server and starts it again, at the same address. */
   restart(): Promise<void>
 }
 
 /** Starts the server on the simulated WhatsApp; resolves once it answers. */
-export async function startDesk(
+export async function startDemoServer(
   { whatsappUrl, caFile }: SimulatorAddresses,
-  { data, flags = [], onEnd }: DeskOptions
-): Promise<Desk> {
+  { data, flags = [], onEnd }: DemoServerOptions
+): Promise<DemoServer> {
   const port = await portFrom(Number(process.env['PORT'] ?? 3000))
   const url = `http://localhost:${port}`
   const start = () =>

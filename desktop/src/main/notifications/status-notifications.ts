@@ -1,13 +1,13 @@
 // Notifications about the desk itself, one a subject: the next word about the same takes its place.
 import { Notification } from 'electron'
-import type { DeskNotice } from '#bridge/notification-channels.ts'
+import type { StatusNotification } from '#bridge/notification-channels.ts'
 
-export interface DeskNotices {
-  show(notice: DeskNotice): void
+export interface StatusNotifications {
+  show(notice: StatusNotification): void
   takeAll(): void
 }
 
-export function createDeskNotices(open: (path: string) => void): DeskNotices {
+export function createStatusNotifications(open: (path: string) => void): StatusNotifications {
   const shown = new Map<string, Notification>()
   return {
     show: ({ about, title, body, path }) => {

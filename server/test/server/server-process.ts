@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname
 
-export interface DeskOptions {
+export interface ServerProcessOptions {
   databaseUrl: string
   whatsappUrl: string
   /** PEM file of the simulator's media host. */
@@ -18,7 +18,7 @@ export interface DeskOptions {
   env?: Record<string, string>
 }
 
-export interface Desk {
+export interface ServerProcess {
   url: string
   dataDir: string
   /** Undefined while it is not running. */
@@ -38,13 +38,13 @@ const kept = 200_000
 const patience = 60_000
 
 /** Prepares a server on a free port; `start` runs it. */
-export async function prepareDesk({
+export async function prepareServer({
   databaseUrl,
   whatsappUrl,
   caFile,
   env = {},
   ...wishes
-}: DeskOptions): Promise<Desk> {
+}: ServerProcessOptions): Promise<ServerProcess> {
   const port = wishes.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-desk-'))

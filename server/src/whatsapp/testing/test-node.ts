@@ -21,7 +21,7 @@ import { quickTimings } from './timings.ts'
 
 type Stored = InboundMessage & { ref: ConnectionRef }
 
-export interface Desk {
+export interface TestNode {
   room: WhatsAppRoom
   statuses: (StatusReport & { ref: ConnectionRef })[]
   messages: Stored[]
@@ -47,7 +47,7 @@ export interface Desk {
   stop(): Promise<void>
 }
 
-export interface DeskOptions {
+export interface TestNodeOptions {
   database: RoomDatabase
   simulator: Simulator
   node?: string
@@ -59,7 +59,7 @@ export interface DeskOptions {
   isApiOnly?: boolean
 }
 
-type Notes = Omit<Desk, 'room' | 'stop'>
+type Notes = Omit<TestNode, 'room' | 'stop'>
 
 function emptyNotes(tasks: Map<string, OutboundTask>): Notes {
   const notes: Notes = {
@@ -127,7 +127,7 @@ function writeDown(notes: Notes, db: Database): WhatsAppEvents {
 }
 
 /** Starts a node whose sessions work for a desk that only writes down. */
-export async function startDesk({
+export async function startTestNode({
   database,
   simulator,
   node,
@@ -135,7 +135,7 @@ export async function startDesk({
   environment,
   tasks = new Map(),
   isApiOnly
-}: DeskOptions): Promise<Desk> {
+}: TestNodeOptions): Promise<TestNode> {
   const db: Database = openDatabase({ url: database.url, max: 4 })
   const notes = emptyNotes(tasks)
   const room = startWhatsApp(
@@ -168,7 +168,7 @@ export async function startDesk({
 /** Orders a session as the connections feature does. */
 export async function order(
   database: RoomDatabase,
-  desk: Desk,
+  testNode: TestNode,
   ref: ConnectionRef,
   wanted: 'running' | 'stopped' | 'renewed' | 'logged-out'
 ): Promise<void> {
@@ -177,7 +177,7 @@ export async function order(
   await database.sql`
     update connections set wanted = ${state}, command = ${command}, generation = generation + 1
     where company_id = ${ref.companyId} and id = ${ref.connectionId}`
-  desk.room.wake(ref)
+  testNode.room.wake(ref)
 }
 
 let numbers = 5511900000000
@@ -188,14 +188,14 @@ export interface Line {
 }
 
 /** A connection with a phone of its own, paired and connected. */
-export async function pairedLine(database: RoomDatabase, desk: Desk, simulator: Simulator): Promise<Line> {
+export async function pairedLine(database: RoomDatabase, testNode: TestNode, simulator: Simulator): Promise<Line> {
   const phone = String(++numbers)
   await simulator.createPhone({ number: phone })
   const ref = await database.addConnection({ wanted: 'running' })
-  desk.room.wake(ref)
-  const qr = await simulator.waitFor(() => desk.last(ref)?.qrcode, 10_000, 'a QR code')
+  testNode.room.wake(ref)
+  const qr = await simulator.waitFor(() => testNode.last(ref)?.qrcode, 10_000, 'a QR code')
   await simulator.scanQr(phone, qr)
-  await simulator.waitFor(() => desk.room.isConnected(ref), 10_000, 'the paired session')
+  await simulator.waitFor(() => testNode.room.isConnected(ref), 10_000, 'the paired session')
   return { ref, phone }
 }
 

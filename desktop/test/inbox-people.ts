@@ -8,58 +8,64 @@ import { createContact, listContacts, showContact } from '@guiche/shared/feature
 import { createTag, listAllTags, syncTicketTags } from '@guiche/shared/features/inbox/tags.ts'
 import { createNote, deleteNote, listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { companyId, makeContact } from './factories.ts'
-import type { OpenDesk } from './desk.ts'
+import type { OpenInbox } from './inbox-data.ts'
 
-export function answerPeople({ server, desk, now, setTicket }: OpenDesk) {
+export function answerPeople({ server, inbox, now, setTicket }: OpenInbox) {
   server.on(listContacts, ({ query }) => {
     const search = query.searchParam.toLowerCase()
-    const contacts = desk.contacts.filter(
+    const contacts = inbox.contacts.filter(
       ({ name, number }) => name.toLowerCase().includes(search) || number.includes(search)
     )
     return { contacts, count: contacts.length, hasMore: false }
   })
   server.on(showContact, ({ params }) => {
-    const contact = desk.contacts.find(({ id }) => id === params.id)
+    const contact = inbox.contacts.find(({ id }) => id === params.id)
     if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
     return contact
   })
   server.on(createContact, ({ body }) => {
-    const contact = makeContact({ ...body, id: 900 + desk.contacts.length, extraInfo: [], tags: [] })
-    desk.contacts.push(contact)
+    const contact = makeContact({ ...body, id: 900 + inbox.contacts.length, extraInfo: [], tags: [] })
+    inbox.contacts.push(contact)
     return contact
   })
-  server.on(listQueues, () => desk.queues)
-  server.on(listConnections, () => desk.connections)
+  server.on(listQueues, () => inbox.queues)
+  server.on(listConnections, () => inbox.connections)
   server.on(listAllUsers, () =>
-    desk.colleagues.map(({ id, name, online, queues = [] }) => ({ id, name, online, profile: 'user' as const, queues }))
+    inbox.colleagues.map(({ id, name, online, queues = [] }) => ({
+      id,
+      name,
+      online,
+      profile: 'user' as const,
+      queues
+    }))
   )
-  server.on(listAllTags, () => desk.tags)
+  server.on(listAllTags, () => inbox.tags)
   server.on(createTag, ({ body }) => {
-    const tag = { id: 700 + desk.tags.length, name: body.name, color: body.color, kanban: 0, userId: null, companyId }
-    desk.tags.push(tag)
+    const tag = { id: 700 + inbox.tags.length, name: body.name, color: body.color, kanban: 0, userId: null, companyId }
+    inbox.tags.push(tag)
     return tag
   })
   server.on(syncTicketTags, ({ body }) => {
-    const tags = body.tags.flatMap(({ id }) => desk.tags.find((tag) => tag.id === id) ?? [])
+    const tags = body.tags.flatMap(({ id }) => inbox.tags.find((tag) => tag.id === id) ?? [])
     setTicket(body.ticketId, { tags })
     return { ticketId: body.ticketId, tags }
   })
-  server.on(listNotes, ({ query }) => desk.notes.filter(({ ticketId }) => ticketId === query.ticketId))
+  server.on(listNotes, ({ query }) => inbox.notes.filter(({ ticketId }) => ticketId === query.ticketId))
   server.on(createNote, ({ body }) => {
     const note = {
-      id: 300 + desk.notes.length,
+      id: 300 + inbox.notes.length,
       note: body.note,
       ticketId: body.ticketId,
       contactId: body.contactId ?? 0,
-      user: { id: desk.user.id, name: desk.user.name },
+      user: { id: inbox.user.id, name: inbox.user.name },
       createdAt: now()
     }
-    desk.notes.unshift(note)
+    inbox.notes.unshift(note)
     return note
   })
   server.on(deleteNote, ({ params }) => {
-    desk.notes = desk.notes.filter(({ id }) => id !== params.id)
+    inbox.notes = inbox.notes.filter(({ id }) => id !== params.id)
     return { message: 'Note deleted' }
   })
-  server.on(listQuickMessages, () => desk.quickMessages)
+  server.on(listQuickMessages, () => inbox.quickMessages)
 }
