@@ -40,6 +40,8 @@ export interface WholeList<T extends Row> {
   draw: <R>(id: T['id'], drawing: Drawing<T>, work: () => Promise<R>) => Promise<R>
   /** Shows rows of an earlier visit until they are asked for. */
   seed: (rows: T[]) => void
+  /** Lets everything go: it is about to be a list of something else. */
+  empty: () => void
 }
 
 async function load<T extends Row>(query: Query<T>, fetchAll: (read: Read) => Promise<readonly T[]>): Promise<void> {
@@ -75,12 +77,13 @@ export function createWholeList<T extends Row>(
     loading = mine
     return mine
   }
+  function empty(): void {
+    loading = null
+    emptyQuery(query)
+    emptyEntities(entities)
+  }
   onLifecycle({
-    signedOut: () => {
-      loading = null
-      emptyQuery(query)
-      emptyEntities(entities)
-    },
+    signedOut: empty,
     reload: () => {
       if (use.getState().phase !== 'idle') void refresh()
     },
@@ -97,6 +100,7 @@ export function createWholeList<T extends Row>(
     patch: (id, part) => patchEntity(entities, id, part),
     remove: (id) => removeEntity(entities, id),
     draw: (id, drawing, work) => drawEntity(entities, { id, drawing }, work),
-    seed: (rows) => seedWindow(query, rows)
+    seed: (rows) => seedWindow(query, rows),
+    empty
   }
 }

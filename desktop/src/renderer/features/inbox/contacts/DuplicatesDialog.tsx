@@ -29,8 +29,10 @@ export function DuplicatesDialog({ onClose }: { onClose: () => void }) {
         <Text size="sm" c="dimmed">
           {t('hint')}
         </Text>
-        {phase === 'loading' && groups.length === 0 && [1, 2].map((line) => <Skeleton key={line} height={120} />)}
-        {phase === 'failed' && (
+        {(phase === 'idle' || phase === 'loading') &&
+          groups.length === 0 &&
+          [1, 2].map((line) => <Skeleton key={line} height={120} />)}
+        {error !== null && (
           <Alert color="red" title={t('words:listFailed')}>
             {errorText(error)}
             <Button size="compact-xs" variant="default" mt="xs" display="block" onClick={() => void findDuplicates()}>
@@ -38,7 +40,7 @@ export function DuplicatesDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </Alert>
         )}
-        {phase === 'ready' && groups.length === 0 && (
+        {phase === 'ready' && error === null && groups.length === 0 && (
           <EmptyState icon={IconUsers} title={t('words:emptyList')} text={t('noneHint')} />
         )}
         {groups.length > 0 && (

@@ -16,41 +16,44 @@ import {
 } from '@guiche/shared/features/inbox/contact-merges.ts'
 import { contactEvent } from '@guiche/shared/features/inbox/contacts.ts'
 import { call } from '#platform/net/http.ts'
-import { createMeanwhile } from '#platform/state/meanwhile.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { keepBy } from '#platform/replica/keep-by.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
-interface Duplicates {
-  groups: DuplicateGroup[]
-  hasMore: boolean
-  phase: 'loading' | 'ready' | 'failed'
-  error: unknown
+/** What the server has found last, as one row. */
+const found = createWholeList<{ id: 'found'; groups: DuplicateGroup[]; hasMore: boolean }>(
+  async (read) => [{ id: 'found', ...(await read(listDuplicates)) }],
+  () => 0
+)
+/** Looks for duplicates anew, behind what is shown. */
+export const findDuplicates = found.refresh
+
+/** Contacts that went since: they are offered no more, whatever answer still names them. */
+const useGone = create<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }))
+onLifecycle({ signedOut: () => useGone.setState({ ids: new Set() }) })
+
+function noteGone(id: number, isGone: boolean): void {
+  const ids = new Set(useGone.getState().ids)
+  if (isGone) ids.add(id)
+  else ids.delete(id)
+  useGone.setState({ ids })
 }
 
-const none: Duplicates = { groups: [], hasMore: false, phase: 'loading', error: null }
+/** The groups that are offered now; a group of one is no group. */
+export function offeredGroups(): DuplicateGroup[] {
+  const [{ groups } = { groups: [] }] = found.use.getState().items
+  const { ids } = useGone.getState()
+  return groups
+    .map((group) => ({ ...group, contacts: group.contacts.filter(({ id }) => !ids.has(id)) }))
+    .filter(({ contacts }) => contacts.length > 1)
+}
 
-export const useDuplicates = create<Duplicates>(() => none)
-const meanwhile = createMeanwhile<DuplicateGroup[]>()
-onLifecycle({
-  signedOut: () => {
-    meanwhile.drop()
-    useDuplicates.setState(none)
-  }
-})
-
-/** Looks for duplicates anew, behind what is shown. */
-export async function findDuplicates(): Promise<void> {
-  const begun = meanwhile.begin()
-  try {
-    const { groups, hasMore } = await call(listDuplicates)
-    if (begun.isNewest()) useDuplicates.setState({ groups: begun.over(groups), hasMore, phase: 'ready', error: null })
-  } catch (error) {
-    if (begun.isNewest()) useDuplicates.setState({ phase: 'failed', error })
-  } finally {
-    begun.end()
-  }
+/** The groups that are offered, and how looking for them stands. */
+export function useDuplicates() {
+  const { items, phase, error } = found.use()
+  useGone()
+  return { groups: offeredGroups(), hasMore: items[0]?.hasMore === true, phase, error }
 }
 
 export const merges = createWholeList<ContactMerge>(
@@ -58,38 +61,32 @@ export const merges = createWholeList<ContactMerge>(
   (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
 )
 
-/** The contact that went is no longer offered; a group of one is no group. */
-function dropFromGroups(goneId: number): void {
-  const drop = (groups: DuplicateGroup[]) =>
-    groups
-      .map((group) => ({ ...group, contacts: group.contacts.filter(({ id }) => id !== goneId) }))
-      .filter(({ contacts }) => contacts.length > 1)
-  meanwhile.note(drop)
-  useDuplicates.setState(({ groups }) => ({ groups: drop(groups) }))
-}
+const noteMerge = ({ goneId, undoneAt }: ContactMerge): void => noteGone(goneId, undoneAt === null)
 
 keepBy(merges, contactMergeEvent, ({ merge }) => ({ row: merge }))
-listen(contactMergeEvent, ({ merge }) => {
-  if (merge.undoneAt === null) dropFromGroups(merge.goneId)
-})
+listen(contactMergeEvent, ({ merge }) => noteMerge(merge))
 
 // Who was deleted is named by no merge any more, and is nobody's double.
 listen(contactEvent, (event) => {
   if (event.action !== 'delete' || event.mergedInto !== undefined) return
-  dropFromGroups(event.contactId)
+  noteGone(event.contactId, true)
   const { items } = merges.use.getState()
   for (const { id, keptId, goneId } of items) if ([keptId, goneId].includes(event.contactId)) merges.remove(id)
 })
 
+function putMerge(merge: ContactMerge): void {
+  merges.upsert(merge)
+  noteMerge(merge)
+}
+
 /** Makes two contacts one. Errors: ApiError. */
 export async function mergeInto(keptId: number, goneId: number): Promise<void> {
-  merges.upsert(await call(mergeContacts, { params: { id: keptId }, body: { contactId: goneId } }))
-  dropFromGroups(goneId)
+  putMerge(await call(mergeContacts, { params: { id: keptId }, body: { contactId: goneId } }))
 }
 
 /** Makes them two again. Errors: ApiError. */
 export async function takeBack(id: number): Promise<void> {
-  merges.upsert(await call(undoMerge, { params: { id } }))
+  putMerge(await call(undoMerge, { params: { id } }))
   await findDuplicates()
 }
 
@@ -107,7 +104,10 @@ export async function putAside(group: DuplicateGroup): Promise<void> {
   const [first] = group.contacts
   if (!first) return
   distinctions.upsert(await call(addDistinction, { body: { reason: group.reason, contactId: first.id } }))
-  useDuplicates.setState(({ groups }) => ({ groups: groups.filter((other) => other !== group) }))
+  const [now] = found.use.getState().items
+  const isOther = ({ reason, contacts }: DuplicateGroup) =>
+    reason !== group.reason || contacts.every(({ id }) => id !== first.id)
+  if (now) found.patch('found', { groups: now.groups.filter(isOther) })
   // The same contacts may have been found for another reason, and others have room now.
   await findDuplicates()
 }

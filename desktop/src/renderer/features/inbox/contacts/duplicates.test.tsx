@@ -14,7 +14,7 @@ import { listContacts } from '@guiche/shared/features/inbox/contacts.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { makeContact, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
-import { findDuplicates, useDuplicates } from './duplicates.store.ts'
+import { findDuplicates, offeredGroups } from './duplicates.store.ts'
 
 const ana = makeContact({ id: 1, name: 'Ana Lima', number: '5511987654321', email: 'ana@exemplo.com' })
 const other = makeContact({ id: 2, name: 'Ana L.', number: '5521988887777', email: 'ana@exemplo.com' })
@@ -70,7 +70,7 @@ test('a group that is merged while they are looked for does not come back with t
   await expect.element(dialog.getByText('Nenhum registro')).toBeVisible()
   resolve()
   await found
-  expect(useDuplicates.getState().groups).toEqual([])
+  expect(offeredGroups()).toEqual([])
 })
 
 test('a merge is taken back, and says so', async () => {

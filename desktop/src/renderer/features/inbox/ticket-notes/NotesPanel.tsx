@@ -86,7 +86,7 @@ function Note({ note, onDelete }: { note: TicketNote; onDelete: (() => void) | n
 
 export function NotesPanel({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation(['tickets', 'words'])
-  const { notes, phase, error } = useNotes()
+  const { items: notes, phase, error } = useNotes()
   const user = useUser()
   const isAdmin = useIsAdmin()
   const [leaving, setLeaving] = useState<TicketNote | null>(null)
@@ -99,8 +99,8 @@ export function NotesPanel({ ticket }: { ticket: Ticket }) {
   return (
     <Stack gap="sm">
       <NoteForm key={ticket.id} ticket={ticket} />
-      {phase === 'loading' && <Skeleton height={44} />}
-      {phase === 'failed' && (
+      {(phase === 'idle' || phase === 'loading') && <Skeleton height={44} />}
+      {error !== null && (
         <Alert color="red" title={t('notesFailed')}>
           {errorText(error)}
           <Button size="compact-xs" variant="default" mt="xs" display="block" onClick={() => void reloadNotes()}>
@@ -108,7 +108,7 @@ export function NotesPanel({ ticket }: { ticket: Ticket }) {
           </Button>
         </Alert>
       )}
-      {phase === 'ready' && notes.length === 0 && (
+      {phase === 'ready' && error === null && notes.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('words:emptyList')}
         </Text>

@@ -1,6 +1,5 @@
 // The company's settings by key, kept by calls and by events alike.
 import type { ComponentType } from 'react'
-import { create } from 'zustand'
 import {
   defaultSetting,
   listSettings,
@@ -10,10 +9,9 @@ import {
   type SettingKey
 } from '@guiche/shared/features/org/settings.ts'
 import { call } from '#platform/net/http.ts'
-import { createMeanwhile } from '#platform/state/meanwhile.ts'
-import { listen } from '#platform/net/realtime.ts'
-import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
 import { ofLogin } from '#platform/replica/of-login.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 
 /** A tab that another feature adds, for the super user. */
 export interface SettingsTab {
@@ -23,98 +21,43 @@ export interface SettingsTab {
   Panel: ComponentType
 }
 
-interface SettingsState {
-  values: ReadonlyMap<string, string>
-  phase: 'idle' | 'loading' | 'ready' | 'failed'
-  error: unknown
-}
+/** The same object as the server's answer, whose age stays with it. */
+const asRow = (setting: Setting): Setting & { id: string } => Object.assign(setting, { id: setting.key })
 
-const empty: SettingsState = { values: new Map(), phase: 'idle', error: null }
-export const useSettings = create<SettingsState>(() => empty)
-
-type Values = SettingsState['values']
-const meanwhile = createMeanwhile<Values>()
-
-interface OfLogin {
-  /** What the server has last said; what is shown has the changes on it that are under way. */
-  told: Values
-  /** Changes that the server has not answered yet, the last of each key. */
-  wishes: Map<string, { value: string; answered: Promise<unknown> }>
-}
-
-const own = ofLogin<OfLogin>(
-  () => ({ told: new Map(), wishes: new Map() }),
-  () => {
-    meanwhile.drop()
-    useSettings.setState(empty)
-  }
+const settings = createWholeList<Setting & { id: string }>(
+  async (read) => (await read(listSettings)).map(asRow),
+  (a, b) => a.id.localeCompare(b.id)
 )
+keepBy(settings, settingEvent, ({ setting }) => ({ row: asRow(setting) }))
 
-function show(): void {
-  const { told, wishes } = own()
-  const wished = [...wishes].map(([key, { value }]) => [key, value] as const)
-  useSettings.setState({ values: new Map([...told, ...wished]) })
-}
-
-function put({ key, value }: Setting): void {
-  const change = (values: Values) => new Map(values).set(key, value)
-  meanwhile.note(change)
-  own().told = change(own().told)
-  show()
-}
-
+export const useSettings = settings.use
 /** Loads the settings behind what is shown. */
-export async function refreshSettings(): Promise<void> {
-  const begun = meanwhile.begin()
-  useSettings.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'loading', error: null }))
-  try {
-    const settings = await call(listSettings)
-    if (!begun.isNewest()) return
-    own().told = begun.over(new Map(settings.map(({ key, value }) => [key, value])))
-    show()
-    useSettings.setState({ phase: 'ready' })
-  } catch (error) {
-    if (begun.isNewest()) useSettings.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'failed', error }))
-  } finally {
-    begun.end()
-  }
-}
-
-listen(settingEvent, ({ setting }) => {
-  if (useSettings.getState().phase !== 'idle') put(setting)
-})
-onLifecycle({
-  reload: () => {
-    if (useSettings.getState().phase !== 'idle') void refreshSettings()
-  },
-  online: () => {
-    if (useSettings.getState().error !== null) void refreshSettings()
-  }
-})
+export const refreshSettings = settings.refresh
 
 /** The present value of a setting, its default before they are loaded. */
 export const useSetting = (key: SettingKey): string =>
-  useSettings(({ values }) => values.get(key) ?? defaultSetting(key))
+  settings.entities.use(({ rows }) => rows.get(key)?.value ?? defaultSetting(key))
+
+/** The end of the last change of each key that the server has not answered yet. */
+const underWay = ofLogin(() => new Map<string, Promise<unknown>>())
 
 /**
  * Changes a setting at once, and back when the server refuses. A second change leaves when the first is answered, so that
  * the last one stays. Errors: ApiError.
  */
 export async function changeSetting(key: SettingKey, value: string): Promise<void> {
-  const { wishes } = own()
-  const before = wishes.get(key)?.answered ?? Promise.resolve()
+  const mine = underWay()
+  const before = mine.get(key) ?? Promise.resolve()
   const answer = before.then(() => call(updateSetting, { params: { key }, body: { key, value } }))
-  const wish = { value, answered: answer.catch(() => undefined) }
-  wishes.set(key, wish)
-  show()
-  try {
-    const saved = await answer
-    // Nothing is wished any more when the login has ended meanwhile.
-    if (own().wishes === wishes) put(saved)
-  } finally {
-    if (own().wishes === wishes && wishes.get(key) === wish) {
-      wishes.delete(key)
-      show()
+  const end = answer.catch(() => undefined)
+  mine.set(key, end)
+  await settings.draw(
+    key,
+    () => ({ id: key, key, value }),
+    async () => {
+      const saved = asRow(await answer)
+      // The login has ended meanwhile.
+      if (underWay() === mine) settings.upsert(saved)
     }
-  }
+  )
 }

@@ -68,7 +68,7 @@ test('what is changed while the settings are loaded stays, and of two quick chan
   const { server, screen } = await open()
   const field = screen.getByRole('combobox', { name: 'Aceitar chamadas', exact: true })
   await expect.element(field).toHaveValue('Ativado')
-  const shown = () => useSettings.getState().values.get('call')
+  const shown = () => useSettings.getState().items.find(({ key }) => key === 'call')?.value
   const list = Promise.withResolvers<void>()
   server.on(listSettings, async () => {
     await list.promise

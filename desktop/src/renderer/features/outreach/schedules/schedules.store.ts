@@ -1,5 +1,4 @@
 // Scheduled messages: those of the days that the calendar shows, and those that wait for a person's word.
-import { create } from 'zustand'
 import { contactEvent } from '@guiche/shared/features/inbox/contacts.ts'
 import {
   decideSchedule,
@@ -10,27 +9,26 @@ import {
   type Schedule
 } from '@guiche/shared/features/outreach/schedules.ts'
 import { call } from '#platform/net/http.ts'
-import { createMeanwhile } from '#platform/state/meanwhile.ts'
 import { listen } from '#platform/net/realtime.ts'
+import { drawEntity, patchEntity } from '#platform/replica/entities.ts'
+import { keepBy } from '#platform/replica/keep-by.ts'
+import { ofLogin } from '#platform/replica/of-login.ts'
+import { createPagedList } from '#platform/replica/paged-list.ts'
 import type { Read } from '#platform/replica/reading.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
-import { addDays } from './calendar-days.ts'
 import { instantOf } from '#platform/session/company-clock.ts'
-import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { addDays } from './calendar-days.ts'
 
 /** Pages of a range that are asked for at the most. */
 const mostPages = 20
 
-interface CalendarState {
+interface Asked {
   /** First and last day that are shown. */
   range: { from: string; to: string } | null
   search: string
-  items: Schedule[]
-  phase: 'idle' | 'loading' | 'ready' | 'failed'
-  error: unknown
 }
-const empty: CalendarState = { range: null, search: '', items: [], phase: 'idle', error: null }
-export const useCalendar = create<CalendarState>(() => empty)
+
+const own = ofLogin<{ asked: Asked }>(() => ({ asked: { range: null, search: '' } }))
 
 const byMoment = (a: Schedule, b: Schedule): number => a.sendAt.localeCompare(b.sendAt) || a.id - b.id
 
@@ -44,36 +42,35 @@ async function fetchAll(query: object, read: Read): Promise<Schedule[]> {
   return found
 }
 
-const meanwhile = createMeanwhile<Schedule[]>()
+const matches = ({ contact, body }: Schedule): boolean =>
+  `${contact.name} ${body}`.toLowerCase().includes(own().asked.search)
 
-/** Loads the range that is shown, behind what is shown. */
-export async function reloadCalendar(): Promise<void> {
-  const { range, search } = useCalendar.getState()
-  if (range === null) return
-  const begun = meanwhile.begin()
-  useCalendar.setState({ phase: 'loading', error: null })
-  try {
+/** Of the days that are shown, all pages at once. */
+const calendar = createPagedList<Schedule>({
+  fetchPage: async (_page, read) => {
+    const { range, search } = own().asked
+    if (range === null) return { items: [], count: 0, hasMore: false }
     const days = { dateStart: instantOf(range.from), dateEnd: instantOf(addDays(range.to, 1)) }
-    const answered = await fetchAll({ ...days, searchParam: search }, call)
-    if (begun.isNewest()) useCalendar.setState({ items: begun.over(answered).toSorted(byMoment), phase: 'ready' })
-  } catch (error) {
-    if (begun.isNewest()) useCalendar.setState({ phase: 'failed', error })
-  } finally {
-    begun.end()
-  }
-}
+    const items = await fetchAll({ ...days, searchParam: search }, read)
+    return { items, count: items.length, hasMore: false }
+  },
+  compare: byMoment,
+  isResorted: true,
+  filter: matches
+})
+export const useCalendar = calendar.use
+/** Loads the range that is shown, behind what is shown. */
+export const reloadCalendar = calendar.refresh
 
 /** Shows other days, or the same with another search. */
 export function showCalendar(range: { from: string; to: string }, search: string): void {
-  const before = useCalendar.getState()
-  const isSame = before.range?.from === range.from && before.range.to === range.to && before.search === search
-  if (isSame && before.phase !== 'failed' && before.phase !== 'idle') return
-  useCalendar.setState({ range, search })
+  const { asked } = own()
+  const { phase } = useCalendar.getState()
+  const isSame = asked.range?.from === range.from && asked.range.to === range.to && asked.search === search
+  if (isSame && phase !== 'failed' && phase !== 'idle') return
+  own().asked = { range, search }
   void reloadCalendar()
 }
-
-const matches = ({ contact, body }: Schedule, search: string): boolean =>
-  `${contact.name} ${body}`.toLowerCase().includes(search)
 
 const isUndecided = ({ status, sentAt }: Schedule): boolean =>
   sentAt === null && (status === 'ATRASADA' || status === 'ERRO')
@@ -83,51 +80,31 @@ const undecidedList = createWholeList<Schedule>((read) => fetchAll({ undecided: 
 export const useUndecided = undecidedList.use
 export const ensureUndecided = undecidedList.ensure
 
-function change(fn: (items: Schedule[]) => Schedule[]): void {
-  meanwhile.note(fn)
-  useCalendar.setState(({ items }) => ({ items: fn(items).toSorted(byMoment) }))
-}
+const lists = [calendar, undecidedList]
 
 /** Puts in a saved schedule, in both lists. */
-export function putSchedule(schedule: Schedule): void {
-  const shown = matches(schedule, useCalendar.getState().search) ? [schedule] : []
-  change((items) => [...items.filter(({ id }) => id !== schedule.id), ...shown])
-  undecidedList.upsert(schedule)
-}
+export const putSchedule = (schedule: Schedule): void => lists.forEach(({ upsert }) => upsert(schedule))
 
-function drop(id: number): void {
-  change((items) => items.filter((one) => one.id !== id))
-  undecidedList.remove(id)
+for (const list of lists) {
+  keepBy(list, scheduleEvent, (event) =>
+    event.action === 'delete' ? { gone: event.scheduleId } : { row: event.schedule, isNew: event.action === 'create' }
+  )
 }
-
-listen(scheduleEvent, (event) => {
-  if (event.action === 'delete') drop(event.scheduleId)
-  else putSchedule(event.schedule)
-})
 listen(contactEvent, (event) => {
   if (event.action === 'delete' || event.action === 'reload') return
   const { id, name, number, email, profilePicUrl, isGroup } = event.contact
-  const known = useCalendar.getState().items.filter(({ contactId }) => contactId === id)
   const contact = { id, name, number, email, profilePicUrl, isGroup }
-  for (const schedule of known) putSchedule({ ...schedule, contact })
-})
-onLifecycle({
-  signedOut: () => {
-    meanwhile.drop()
-    useCalendar.setState(empty)
-  },
-  reload: () => {
-    if (useCalendar.getState().phase !== 'idle') void reloadCalendar()
-  },
-  online: () => {
-    if (useCalendar.getState().phase === 'failed') void reloadCalendar()
+  for (const { entities, use } of lists) {
+    for (const { id: known, contactId } of use.getState().items) {
+      if (contactId === id) patchEntity(entities, known, { contact })
+    }
   }
 })
 
 /** Deletes a schedule. Errors: ApiError. */
 export async function removeSchedule(id: number): Promise<void> {
   await call(deleteSchedule, { params: { id } })
-  drop(id)
+  for (const { remove } of lists) remove(id)
 }
 
 /** Sends one that is late now, or never. Errors: ApiError. */
@@ -135,15 +112,12 @@ export const decide = async (id: number, decision: 'send' | 'skip'): Promise<voi
   putSchedule(await call(decideSchedule, { params: { id }, body: { decision } }))
 
 /** Moves one to another time of the company's clocks: shown at once, taken back when refused. Errors: ApiError. */
-export async function moveSchedule(schedule: Schedule, shown: string): Promise<void> {
+export async function moveSchedule({ id, sendAt: before }: Schedule, shown: string): Promise<void> {
   const sendAt = instantOf(shown)
-  putSchedule({ ...schedule, sendAt })
-  try {
-    putSchedule(await call(updateSchedule, { params: { id: schedule.id }, body: { sendAt: shown } }))
-  } catch (error) {
-    const now = useCalendar.getState().items.find(({ id }) => id === schedule.id)
-    // What was heard of it meanwhile knows its time, and whether it has been sent.
-    if (now?.sendAt === sendAt) putSchedule({ ...now, sendAt: schedule.sendAt })
-    throw error
-  }
+  // What was heard of it meanwhile knows its time, and whether it has been sent.
+  const drawing = (now: Schedule | undefined) =>
+    now?.sendAt === before && now.sentAt === null ? { ...now, sendAt } : now
+  await drawEntity(calendar.entities, { id, drawing }, async () =>
+    putSchedule(await call(updateSchedule, { params: { id }, body: { sendAt: shown } }))
+  )
 }
