@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findCircles } from './boundaries/circles.ts'
 import { findPartCircles } from './boundaries/part-circles.ts'
-import { placeOf } from './boundaries/place.ts'
+import { locationOf } from './boundaries/module-location.ts'
 import { addressBook, declaresAddresses, mayNotSpell, speltAddresses } from './boundaries/read-addresses.ts'
 import { readDoors, roomWithDoor } from './boundaries/read-doors.ts'
 import { readSource } from './boundaries/read-imports.ts'
 import { createResolver, hashNameOf } from './boundaries/resolve-import.ts'
-import { edgeRules, mayHoldSql, mayReadEnvironment, type Edge } from './boundaries/rules.ts'
+import { edgeRules, mayContainSql, mayReadEnvironment, type Edge } from './boundaries/rules.ts'
 import { report, type Finding } from './finding.ts'
 import { listFiles } from './list-files.ts'
 
@@ -25,14 +25,14 @@ export function checkBoundaries(root: string): Finding[] {
   const entered = new Set<string>()
 
   for (const file of files) {
-    const from = placeOf(file)
+    const from = locationOf(file)
     const facts = readSource(file, readFileSync(join(root, file), 'utf8'))
     const breach = (rule: string, line: number, text: string) => void findings.push({ rule, file, line, text })
     for (const error of facts.errors) breach('syntax', 1, error)
     if (!mayReadEnvironment(from)) {
       for (const line of facts.environmentLines) breach('environment', line, 'process.env is read in one file only')
     }
-    if (!mayHoldSql(from)) {
+    if (!mayContainSql(from)) {
       for (const line of facts.statementLines) breach('sql', line, 'SQL stands in *.repo.ts alone')
     }
     const reached = new Set<string>()
@@ -42,7 +42,7 @@ export function checkBoundaries(root: string): Finding[] {
         continue
       }
       const target = resolve(file, specifier)
-      const to = target.kind === 'file' ? placeOf(target.path) : null
+      const to = target.kind === 'file' ? locationOf(target.path) : null
       if (to) reached.add(to.path)
       const room = to && roomWithDoor(doors, to.path)
       if (room && !file.startsWith(`${room}/`)) entered.add(to.path)
@@ -76,7 +76,7 @@ function respeltAddresses(root: string, files: readonly string[]): Finding[] {
     files.filter(declaresAddresses).flatMap((file) => spelt(file).map(({ address }) => address))
   )
   return files
-    .filter((file) => mayNotSpell(file) && !placeOf(file).isTest)
+    .filter((file) => mayNotSpell(file) && !locationOf(file).isTest)
     .flatMap((file) =>
       spelt(file)
         .filter(({ address }) => isDeclared(address))

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Visitor, parseSync } from 'oxc-parser'
-import { wings } from './boundaries/place.ts'
+import { wings } from './boundaries/module-location.ts'
 import { report, type Finding } from './finding.ts'
 import { largeFunctions } from './functions/large-functions.ts'
 import { listFiles } from './list-files.ts'

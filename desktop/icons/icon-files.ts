@@ -1,18 +1,18 @@
 // Puts PNG pictures into the files that Windows (.ico) and macOS (.icns) want.
 
-export interface Picture {
+export interface IconImage {
   /** Pixels on each side. */
   size: number
   png: Buffer
 }
 
 /** A Windows icon. Errors: a picture over 256 pixels, which the format cannot hold. */
-export function icoOf(pictures: Picture[]): Buffer {
+export function icoOf(images: IconImage[]): Buffer {
   const header = Buffer.alloc(6)
   header.writeUInt16LE(1, 2)
-  header.writeUInt16LE(pictures.length, 4)
-  let offset = header.length + pictures.length * 16
-  const entries = pictures.map(({ size, png }) => {
+  header.writeUInt16LE(images.length, 4)
+  let offset = header.length + images.length * 16
+  const entries = images.map(({ size, png }) => {
     if (size > 256) throw new RangeError(`an .ico holds up to 256 pixels, not ${size}`)
     const entry = Buffer.alloc(16)
     // 0 stands for 256.
@@ -25,7 +25,7 @@ export function icoOf(pictures: Picture[]): Buffer {
     offset += png.length
     return entry
   })
-  return Buffer.concat([header, ...entries, ...pictures.map(({ png }) => png)])
+  return Buffer.concat([header, ...entries, ...images.map(({ png }) => png)])
 }
 
 /**
@@ -44,11 +44,11 @@ export const icnsKinds: Record<string, number> = {
 }
 
 /** A macOS icon. Errors: a size that is missing. */
-export function icnsOf(pictures: Picture[]): Buffer {
+export function icnsOf(images: IconImage[]): Buffer {
   const parts = Object.entries(icnsKinds).map(([kind, size]) => {
-    const picture = pictures.find((one) => one.size === size)
-    if (!picture) throw new RangeError(`an .icns needs ${size} pixels`)
-    return part(kind, picture.png)
+    const image = images.find((one) => one.size === size)
+    if (!image) throw new RangeError(`an .icns needs ${size} pixels`)
+    return part(kind, image.png)
   })
   return part('icns', Buffer.concat(parts))
 }

@@ -12,12 +12,12 @@ beforeAll(() => makeIcons(folder))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const read = (name: string): Buffer => readFileSync(join(folder, name))
-async function sizeOf(picture: Buffer): Promise<string> {
-  const { format, width, height } = await sharp(picture).metadata()
+async function sizeOf(image: Buffer): Promise<string> {
+  const { format, width, height } = await sharp(image).metadata()
   return `${format} ${width}x${height}`
 }
-async function pixels(picture: Buffer): Promise<number[][]> {
-  const { data } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+async function pixels(image: Buffer): Promise<number[][]> {
+  const { data } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return Array.from({ length: data.length / 4 }, (_, index) => [...data.subarray(index * 4, index * 4 + 4)])
 }
 
@@ -98,9 +98,9 @@ test.each([
   const drawn = new Set<string>()
   for (const panel of ['light', 'dark']) {
     for (const state of states) {
-      const picture = read(`shell/tray-${panel}${state}${ending}.png`)
-      expect(await sizeOf(picture)).toBe(`png ${size}x${size}`)
-      drawn.add(picture.toString('base64'))
+      const image = read(`shell/tray-${panel}${state}${ending}.png`)
+      expect(await sizeOf(image)).toBe(`png ${size}x${size}`)
+      drawn.add(image.toString('base64'))
     }
   }
   expect(drawn.size).toBe(states.length * 2)

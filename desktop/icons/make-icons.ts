@@ -14,7 +14,7 @@ import {
   type Edition,
   type Ink
 } from './draw-signs.ts'
-import { icnsKinds, icnsOf, icoOf, type Picture } from './icon-files.ts'
+import { icnsKinds, icnsOf, icoOf, type IconImage } from './icon-files.ts'
 
 const linuxSizes = [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024]
 const windowsSizes = [16, 20, 24, 32, 40, 48, 64, 96, 128, 256]
@@ -35,7 +35,7 @@ function paint(svg: string, width: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density }).resize({ width }).png({ compressionLevel: 9 }).toBuffer()
 }
 
-const paintSizes = (draw: (size: number) => string, sizes: number[]): Promise<Picture[]> =>
+const paintSizes = (draw: (size: number) => string, sizes: number[]): Promise<IconImage[]> =>
   Promise.all(sizes.map(async (size) => ({ size, png: await paint(draw(size), size) })))
 
 async function forEdition(edition: Edition): Promise<[string, Buffer][]> {

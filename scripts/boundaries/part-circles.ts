@@ -1,7 +1,7 @@
 // Arrows between the parts of one room go one way: finds parts that reach each other, whatever files lie between.
 import type { Finding } from '../finding.ts'
 import { findCircles } from './circles.ts'
-import { placeOf } from './place.ts'
+import { locationOf } from './module-location.ts'
 
 /** Rooms whose parts still go round: the list only shrinks, and goes when it is empty. */
 const stillRound = ['server/simulator', 'server/src/features/outreach/campaigns']
@@ -12,7 +12,7 @@ const divided =
 /** Room and part of a file; null where the room is not divided, and for tests. */
 function partOf(file: string): { room: string; part: string } | null {
   const [part, room] = divided.exec(file) ?? []
-  return part === undefined || room === undefined || placeOf(file).isTest ? null : { room, part }
+  return part === undefined || room === undefined || locationOf(file).isTest ? null : { room, part }
 }
 
 /** `graph` has the files that each file imports; rooms of `known` may still go round. */

@@ -1,13 +1,13 @@
 // The rules of the house about who may import whom, one function a rule; each answers with a sentence or null.
-import { wings, type Place } from './place.ts'
+import { wings, type ModuleLocation } from './module-location.ts'
 import { roomWithDoor, type Doors } from './read-doors.ts'
 import type { Target } from './resolve-import.ts'
 
 export interface Edge {
-  from: Place
+  from: ModuleLocation
   target: Target
   /** Where the imported file stands, when it is one of ours. */
-  to: Place | null
+  to: ModuleLocation | null
   /** As it is written in the source. */
   specifier: string
   typeOnly: boolean
@@ -202,23 +202,23 @@ export const edgeRules: Record<string, Rule> = {
 }
 
 /** Files that may read the environment of the process: one for each program, and what is no program of the house. */
-export function mayReadEnvironment(place: Place): boolean {
+export function mayReadEnvironment(location: ModuleLocation): boolean {
   return (
-    place.isTest ||
+    location.isTest ||
     [
       'server/src/platform/config/env.ts',
       'server/simulator/main.ts',
       'desktop/src/main/platform/env.ts',
       'desktop/build-shell.ts'
-    ].includes(place.path) ||
-    place.building === 'scripts' ||
-    ['server/bench', 'desktop/packaging'].includes(place.room) ||
-    place.name.endsWith('.config.ts')
+    ].includes(location.path) ||
+    location.building === 'scripts' ||
+    ['server/bench', 'desktop/packaging'].includes(location.room) ||
+    location.name.endsWith('.config.ts')
   )
 }
 
 /** Rows and their names stay in one kind of file; the room of the database has its own statements. */
-export function mayHoldSql({ path, name, room, isTest }: Place): boolean {
+export function mayContainSql({ path, name, room, isTest }: ModuleLocation): boolean {
   const isMeant = path.startsWith('server/src/') && room !== 'server/src/database'
   return !isMeant || isTest || name.endsWith('.repo.ts')
 }

@@ -1,5 +1,5 @@
 // Adds a new feature to the lists that name every feature: composition root, schema, screens, menu, texts.
-import { wings } from '../boundaries/place.ts'
+import { wings } from '../boundaries/module-location.ts'
 import { languages } from './desktop-files.ts'
 import { sentence, type Names } from './names.ts'
 

@@ -1,5 +1,5 @@
 // The names a new feature goes by, all made from `inbox/price-tags`.
-import { wings } from '../boundaries/place.ts'
+import { wings } from '../boundaries/module-location.ts'
 
 export interface Names {
   wing: string

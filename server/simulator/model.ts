@@ -1,4 +1,4 @@
-// The shapes of the simulated world, known to every room of the simulator.
+// The shapes of the simulated WhatsApp, known to every room of the simulator.
 import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { SessionRecord } from 'libsignal'
@@ -258,7 +258,7 @@ export interface BulkRun {
   timer?: NodeJS.Timeout
 }
 
-export interface World {
+export interface SimulatorState {
   options: SimulatorOptions
   phones: Map<string, Phone>
   customers: Map<string, Customer>

@@ -10,7 +10,7 @@ import { makeOperations, type Operations } from './api/operations.ts'
 import { saveStateOnChange, loadState } from './state-file.ts'
 import type { SimulatorOptions } from './types.ts'
 import { startWhatsAppServer } from './wire/whatsapp-server.ts'
-import { newWorld } from './world.ts'
+import { newSimulatorState } from './simulator-state.ts'
 
 export interface Simulator extends Operations {
   /** For Baileys' `waWebSocketUrl` (and the product's WHATSAPP_URL). */
@@ -28,27 +28,27 @@ export interface Simulator extends Operations {
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const ownDir = options.dataDir === undefined ? mkdtempSync(join(tmpdir(), 'whatsapp-simulator-')) : undefined
   const dataDir = options.dataDir ?? ownDir ?? '.'
-  const world = newWorld(options, newFaults())
-  if (options.stateFile) loadState(world, options.stateFile)
+  const state = newSimulatorState(options, newFaults())
+  if (options.stateFile) loadState(state, options.stateFile)
   const certificate = await loadCertificate(dataDir)
-  const media = await startMediaHost(world, certificate, options.mediaPort ?? 0)
-  const whatsapp = await startWhatsAppServer(world, options.port ?? 0)
-  const operations = makeOperations(world)
+  const media = await startMediaHost(state, certificate, options.mediaPort ?? 0)
+  const whatsapp = await startWhatsAppServer(state, options.port ?? 0)
+  const operations = makeOperations(state)
   const addresses = {
     whatsappUrl: `ws://127.0.0.1:${whatsapp.port}/ws/chat`,
     apiUrl: '',
-    mediaUrl: `https://${world.mediaHost}`,
+    mediaUrl: `https://${state.mediaHost}`,
     caFile: certificate.caFile
   }
   const api =
     options.api === false ? undefined : await startApi({ operations, addresses: () => addresses }, options.apiPort ?? 0)
   addresses.apiUrl = api?.url ?? ''
-  const keeper = options.stateFile ? saveStateOnChange(world, options.stateFile) : undefined
+  const keeper = options.stateFile ? saveStateOnChange(state, options.stateFile) : undefined
   return {
     ...operations,
     ...addresses,
     stop: async () => {
-      for (const run of world.bulkRuns.values()) clearInterval(run.timer)
+      for (const run of state.bulkRuns.values()) clearInterval(run.timer)
       await api?.server.close()
       await whatsapp.close()
       keeper?.stop()

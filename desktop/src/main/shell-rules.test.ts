@@ -19,7 +19,7 @@ import { renewStartAtLogin, setStartAtLogin } from './system/start-at-login.ts'
 import { memoryLog, memorySettings } from './testing/memory-settings.ts'
 import { languageOf, speaker } from './platform/texts.ts'
 import { trayImage } from './notifications/tray.ts'
-import { placeWindow } from './window/window-state.ts'
+import { fitWindow } from './window/window-state.ts'
 
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-rules-'))
@@ -189,7 +189,7 @@ test.each([
   ['its screen is gone', { x: 4000, y: 60, width: 900, height: 700 }, { x: 510, y: 190, width: 900, height: 700 }],
   ['its title is above', { x: 50, y: -200, width: 900, height: 700 }, { x: 510, y: 190, width: 900, height: 700 }]
 ])('a window is placed where %s', (_, kept, expected) => {
-  expect(placeWindow(kept, [area])).toEqual(expected)
+  expect(fitWindow(kept, [area])).toEqual(expected)
 })
 
 test('a pause ends after half an hour, or on the next morning, also over the end of a month', () => {

@@ -26,7 +26,7 @@ interface Call {
 
 type Faults = Partial<FaultSettings>
 
-interface World {
+interface SimulatorData {
   phones: PhoneView[]
   customers: CustomerView[]
   groups: GroupView[]
@@ -41,7 +41,7 @@ interface World {
 export type LogLine = Extract<SimulatorEvent, { type: 'log' }>
 export type View = 'people' | 'chat' | 'faults'
 
-interface SimulatorState extends World {
+interface SimulatorState extends SimulatorData {
   log: LogLine[]
   /** Of the open chat. */
   messages: ChatMessage[]
@@ -119,15 +119,15 @@ export async function reload(): Promise<void> {
   clearTimeout(reloading)
   reloading = undefined
   const mine = ++asked
-  const world = await call<World>('GET', '/state')
+  const data = await call<SimulatorData>('GET', '/state')
   // The answer of an earlier call may come behind that of a later one.
   if (mine < answered) return
   answered = mine
   const { phone, other } = now()
-  const isKnown = [...world.customers, ...world.groups].some(({ id }) => id === other)
+  const isKnown = [...data.customers, ...data.groups].some(({ id }) => id === other)
   change({
-    ...world,
-    phone: world.phones.some(({ number }) => number === phone) ? phone : (world.phones[0]?.number ?? ''),
+    ...data,
+    phone: data.phones.some(({ number }) => number === phone) ? phone : (data.phones[0]?.number ?? ''),
     other: isKnown ? other : ''
   })
 }

@@ -9,12 +9,12 @@ import {
   type WAPatchName
 } from '@whiskeysockets/baileys'
 import { deliver } from '../chats/delivery.ts'
-import type { AppState, Device, Phone, World } from '../model.ts'
+import type { AppState, Device, Phone, SimulatorState } from '../model.ts'
 import { bytesOf, child, children, newStanzaId, node, seconds, SERVER } from '../wire/wire.ts'
 
 /** State of a new account: one key, and the name as the first patch. */
 export async function newAppState(name: string): Promise<AppState> {
-  const state: AppState = {
+  const appState: AppState = {
     keyId: Buffer.concat([Buffer.from([0, 1]), randomBytes(4)]),
     keyData: randomBytes(32),
     collections: new Map()
@@ -26,15 +26,15 @@ export async function newAppState(name: string): Promise<AppState> {
     apiVersion: 1,
     operation: proto.SyncdMutation.SyncdOperation.SET
   }
-  const key = proto.Message.AppStateSyncKeyData.fromObject({ keyData: state.keyData })
-  const { patch } = await encodeSyncdPatch(action, state.keyId.toString('base64'), newLTHashState(), async () => key)
-  store(state, action.type, patch)
-  return state
+  const key = proto.Message.AppStateSyncKeyData.fromObject({ keyData: appState.keyData })
+  const { patch } = await encodeSyncdPatch(action, appState.keyId.toString('base64'), newLTHashState(), async () => key)
+  store(appState, action.type, patch)
+  return appState
 }
 
 // A patch is given out with its own version: without it the client numbers all patches of one answer alike.
-function store(state: AppState, name: string, patch: proto.ISyncdPatch): number {
-  const collection = collectionOf(state, name)
+function store(appState: AppState, name: string, patch: proto.ISyncdPatch): number {
+  const collection = collectionOf(appState, name)
   collection.version++
   const numbered = { ...patch, version: { version: collection.version } }
   collection.patches.push(Buffer.from(proto.SyncdPatch.encode(numbered).finish()))
@@ -42,13 +42,13 @@ function store(state: AppState, name: string, patch: proto.ISyncdPatch): number 
 }
 
 /** The key share the phone sends to a new companion. */
-export function keyShareOf(state: AppState): proto.Message.IAppStateSyncKeyShare {
+export function keyShareOf(appState: AppState): proto.Message.IAppStateSyncKeyShare {
   return {
     keys: [
       {
-        keyId: { keyId: state.keyId },
+        keyId: { keyId: appState.keyId },
         keyData: {
-          keyData: state.keyData,
+          keyData: appState.keyData,
           fingerprint: { rawId: 1, currentIndex: 0, deviceIndexes: [0] },
           timestamp: Date.now()
         }
@@ -57,14 +57,14 @@ export function keyShareOf(state: AppState): proto.Message.IAppStateSyncKeyShare
   }
 }
 
-function collectionOf(state: AppState, name: string) {
-  let collection = state.collections.get(name)
-  if (!collection) state.collections.set(name, (collection = { version: 0, patches: [] }))
+function collectionOf(appState: AppState, name: string) {
+  let collection = appState.collections.get(name)
+  if (!collection) appState.collections.set(name, (collection = { version: 0, patches: [] }))
   return collection
 }
 
 /** Answer of `w:sync:app:state`: missing patches, or the result of an upload. */
-export function syncAppState(world: World, phone: Phone, device: Device, request: BinaryNode): BinaryNode {
+export function syncAppState(state: SimulatorState, phone: Phone, device: Device, request: BinaryNode): BinaryNode {
   const answers = children(child(request, 'sync'), 'collection').map((asked) => {
     const name = asked.attrs.name as WAPatchName
     const version = Number(asked.attrs.version ?? 0)
@@ -74,7 +74,7 @@ export function syncAppState(world: World, phone: Phone, device: Device, request
       if (version !== collection.version)
         return node('collection', { name, type: 'error' }, [node('error', { code: '409', text: 'conflict' })])
       store(phone.appState, name, proto.SyncdPatch.decode(bytesOf(uploaded)))
-      notifyOthers(world, phone, device, { name, version: collection.version })
+      notifyOthers(state, phone, device, { name, version: collection.version })
       return node('collection', { name, version: String(collection.version) })
     }
     const patches = collection.patches.slice(version).map((patch) => node('patch', {}, patch))
@@ -87,11 +87,16 @@ export function syncAppState(world: World, phone: Phone, device: Device, request
   return node('sync', {}, answers)
 }
 
-function notifyOthers(world: World, phone: Phone, uploader: Device, changed: { name: string; version: number }): void {
+function notifyOthers(
+  state: SimulatorState,
+  phone: Phone,
+  uploader: Device,
+  changed: { name: string; version: number }
+): void {
   for (const device of phone.devices.values()) {
     if (device === uploader) continue
     const attrs = { from: SERVER, type: 'server_sync', id: newStanzaId(), t: seconds(Date.now()) }
     const content = [node('collection', { name: changed.name, version: String(changed.version) })]
-    deliver(world, phone, device, { node: node('notification', attrs, content) })
+    deliver(state, phone, device, { node: node('notification', attrs, content) })
   }
 }

@@ -1,12 +1,12 @@
 // What one linked device sends to the other linked devices of the same phone passes through the server unread.
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { deliver } from '../chats/delivery.ts'
-import type { DeviceConnection, World } from '../model.ts'
-import { jidOf, accountOf } from '../world.ts'
+import type { DeviceConnection, SimulatorState } from '../model.ts'
+import { jidOf, accountOf } from '../simulator-state.ts'
 import { node, parseJid, seconds } from '../wire/wire.ts'
 
 export function relayToCompanion(
-  world: World,
+  state: SimulatorState,
   { phone, device: sender }: Pick<DeviceConnection, 'phone' | 'device'>,
   target: number,
   { stanza, enc }: { stanza: BinaryNode; enc: BinaryNode }
@@ -17,7 +17,7 @@ export function relayToCompanion(
   // A re-send for one device names that device in `to` and the chat in `recipient`.
   const peer = recipient ?? to
   const form = parseJid(peer)?.server === 'lid' ? 'lid' : 'pn'
-  const { customer } = accountOf(world, peer)
+  const { customer } = accountOf(state, peer)
   const other = customer && jidOf(customer, form === 'lid' ? 'pn' : 'lid')
   const attrs = {
     from: jidOf(phone, form, sender.id),
@@ -28,5 +28,5 @@ export function relayToCompanion(
     t: seconds(Date.now())
   }
   const identity = enc.attrs.type === 'pkmsg' ? [node('device-identity', {}, sender.account)] : []
-  deliver(world, phone, device, { node: node('message', attrs, [enc, ...identity]) })
+  deliver(state, phone, device, { node: node('message', attrs, [enc, ...identity]) })
 }

@@ -1,20 +1,20 @@
 // Where the QR codes on the desk's screen are: told by somebody, or looked up at the desk with a user's login.
 import { readQr, scanQr, waitingRegistrations } from './pairing.ts'
 import type { ServerLogin } from '../types.ts'
-import type { Device, Phone, World } from '../model.ts'
-import { SimulatorError } from '../world.ts'
+import type { Device, Phone, SimulatorState } from '../model.ts'
+import { SimulatorError } from '../simulator-state.ts'
 
 const TIMEOUT_MS = 5000
 
 /** Remember QR strings, by the reference in them. Others are ignored. */
-export function rememberQrs(world: World, texts: string[]): void {
+export function rememberQrs(state: SimulatorState, texts: string[]): void {
   for (const text of texts)
     try {
-      world.knownQrs.set(readQr(text).ref, text)
+      state.knownQrs.set(readQr(text).ref, text)
     } catch {
       // Not a QR string: any text of the desk's answer may come here.
     }
-  while (world.knownQrs.size > 100) world.knownQrs.delete([...world.knownQrs.keys()][0] ?? '')
+  while (state.knownQrs.size > 100) state.knownQrs.delete([...state.knownQrs.keys()][0] ?? '')
 }
 
 /** All strings inside a JSON value. */
@@ -24,7 +24,7 @@ function stringsIn(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : []
 }
 
-async function askDesk(world: World, desk: ServerLogin): Promise<void> {
+async function askDesk(state: SimulatorState, desk: ServerLogin): Promise<void> {
   const call = async (path: string, init: RequestInit) => {
     const answer = await fetch(new URL(path, desk.url), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
@@ -35,26 +35,26 @@ async function askDesk(world: World, desk: ServerLogin): Promise<void> {
   const { token } = (await call('/auth/login', { method: 'POST', headers, body: login })) as { token: string }
   const found = await call('/whatsapp/', { headers: { authorization: `Bearer ${token}` } })
   rememberQrs(
-    world,
+    state,
     stringsIn(found).filter((text) => text.includes('2@'))
   )
 }
 
 /** QR string of a waiting socket, if anybody has told it. */
-export const knownQr = (world: World, refs: string[]): string | undefined =>
-  refs.map((ref) => world.knownQrs.get(ref)).findLast((text) => text !== undefined)
+export const knownQr = (state: SimulatorState, refs: string[]): string | undefined =>
+  refs.map((ref) => state.knownQrs.get(ref)).findLast((text) => text !== undefined)
 
 /** Scan the QR code that waits: the newest, or that of the given socket. */
-export async function pairWaiting(world: World, phone: Phone, id?: number): Promise<Device> {
-  const waiting = waitingRegistrations(world).filter((item) => id === undefined || item.id === id)
+export async function pairWaiting(state: SimulatorState, phone: Phone, id?: number): Promise<Device> {
+  const waiting = waitingRegistrations(state).filter((item) => id === undefined || item.id === id)
   if (!waiting.length) throw new SimulatorError('no QR code is waiting to be scanned', 404)
-  const find = () => waiting.map((item) => knownQr(world, item.registration.refs)).find((text) => text !== undefined)
+  const find = () => waiting.map((item) => knownQr(state, item.registration.refs)).find((text) => text !== undefined)
   const failures: string[] = []
   // The desk shows a new code every 20 s, so it is asked each time, and what was told earlier is only the fallback.
-  for (const desk of world.desks)
-    await askDesk(world, desk).catch((error: Error) => failures.push(`${desk.url}: ${error.message}`))
+  for (const desk of state.desks)
+    await askDesk(state, desk).catch((error: Error) => failures.push(`${desk.url}: ${error.message}`))
   const qr = find()
-  if (qr) return scanQr(world, phone, qr)
+  if (qr) return scanQr(state, phone, qr)
   const reason = failures.length ? ` (${failures.join('; ')})` : ''
   throw new SimulatorError(`the desk has not told its QR code${reason}: paste the text of the code`, 424)
 }

@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 import { Curve, type BinaryNode } from '@whiskeysockets/baileys'
 import { faultsFor } from '../faults/faults.ts'
 import { newKeyPair } from '../wire/keys.ts'
-import type { CompanionConnection, Connection, Device, LinkCode, Phone, World } from '../model.ts'
+import type { CompanionConnection, Connection, Device, LinkCode, Phone, SimulatorState } from '../model.ts'
 import { linkCompanion, waitingRegistrations } from './pairing.ts'
 import { bytesOf, child, newStanzaId, node, parseJid, seconds, SERVER, textOf } from '../wire/wire.ts'
-import { SimulatorError } from '../world.ts'
+import { SimulatorError } from '../simulator-state.ts'
 
 const FINISH_MS = 10_000
 /** WhatsApp takes no other names for what is linked by code. */
@@ -27,7 +27,7 @@ const refuse = (connection: Connection, id: string | undefined, code: number, te
   connection.send(node('iq', { from: SERVER, type: 'error', id }, [node('error', { code: String(code), text })]))
 
 /** What a companion that is not linked yet says about codes. */
-export function onLinkCode(world: World, connection: Connection, iq: BinaryNode): void {
+export function onLinkCode(state: SimulatorState, connection: Connection, iq: BinaryNode): void {
   const { id } = iq.attrs
   const asked = child(iq, 'link_code_companion_reg')
   const { registration } = connection
@@ -38,11 +38,11 @@ export function onLinkCode(world: World, connection: Connection, iq: BinaryNode)
     return
   }
   const number = parseJid(asked.attrs.jid)?.user ?? ''
-  const { linkCodeFailure } = faultsFor(world.faults, number)
+  const { linkCodeFailure } = faultsFor(state.faults, number)
   if (linkCodeFailure) return refuse(connection, id, linkCodeFailure, 'refused')
   if (!knownDisplay.test(textOf(child(asked, 'companion_platform_display'))))
     return refuse(connection, id, 400, 'bad-request')
-  if (!world.phones.has(number)) return refuse(connection, id, 404, 'item-not-found')
+  if (!state.phones.has(number)) return refuse(connection, id, 404, 'item-not-found')
   const wrapped = bytesOf(child(asked, 'link_code_pairing_wrapped_companion_ephemeral_pub'))
   registration.linkCode = { number, ref: randomBytes(16), wrapped }
   answer(connection, id, [
@@ -50,7 +50,7 @@ export function onLinkCode(world: World, connection: Connection, iq: BinaryNode)
       node('link_code_pairing_ref', {}, registration.linkCode.ref)
     ])
   ])
-  world.emit({ type: 'registration' })
+  state.emit({ type: 'registration' })
 }
 
 function notify(connection: Connection, attrs: Record<string, string>, content: BinaryNode[]) {
@@ -61,10 +61,10 @@ function notify(connection: Connection, attrs: Record<string, string>, content: 
   )
 }
 
-function waitingFor(world: World, phone: Phone): { connection: CompanionConnection; linkCode: LinkCode } {
-  for (const connection of waitingRegistrations(world)) {
+function waitingFor(state: SimulatorState, phone: Phone): { connection: CompanionConnection; linkCode: LinkCode } {
+  for (const connection of waitingRegistrations(state)) {
     const { linkCode } = connection.registration
-    if (linkCode?.number === phone.number && !faultsFor(world.faults).expireQr) return { connection, linkCode }
+    if (linkCode?.number === phone.number && !faultsFor(state.faults).expireQr) return { connection, linkCode }
   }
   throw new SimulatorError('no desk waits for a code on this phone: it is old or for another number', 412)
 }
@@ -92,9 +92,9 @@ function openBundle(sealed: Buffer, shared: Buffer): Buffer {
 }
 
 /** The code is typed on the phone: the companion is linked and told to reconnect. */
-export async function enterCode(world: World, phone: Phone, typed: string): Promise<Device> {
+export async function enterCode(state: SimulatorState, phone: Phone, typed: string): Promise<Device> {
   const code = typed.replace(/[^0-9a-z]/gi, '').toUpperCase()
-  const { connection, linkCode } = waitingFor(world, phone)
+  const { connection, linkCode } = waitingFor(state, phone)
   const { registration } = connection
   const theirs = linkCode.wrapped
   const companionKey = masked(
@@ -119,12 +119,12 @@ export async function enterCode(world: World, phone: Phone, typed: string): Prom
     throw new SimulatorError('the keys in the answer are not those of the two that are linked', 502)
   const identityShared = Curve.sharedKey(phone.handset.identity.private, companion)
   const secret = expand(Buffer.concat([shared, identityShared, random]), Buffer.alloc(0), 'adv_secret')
-  return linkCompanion(world, phone, connection, secret)
+  return linkCompanion(state, phone, connection, secret)
 }
 
 /** WhatsApp takes the code back and wants the companion to ask for another one. */
-export function takeCodeBack(world: World, phone: Phone): void {
-  const { connection, linkCode } = waitingFor(world, phone)
+export function takeCodeBack(state: SimulatorState, phone: Phone): void {
+  const { connection, linkCode } = waitingFor(state, phone)
   delete connection.registration.linkCode
   notify(connection, { stage: 'refresh_code', force_manual_refresh: 'true' }, [
     node('link_code_pairing_ref', {}, linkCode.ref)

@@ -4,9 +4,9 @@ import { Curve, proto } from '@whiskeysockets/baileys'
 import { announceDevice } from '../wire/device-list.ts'
 import { faultsFor } from '../faults/faults.ts'
 import { xeddsaSign } from '../wire/keys.ts'
-import type { CompanionConnection, Connection, Device, Phone, Registration, World } from '../model.ts'
+import type { CompanionConnection, Connection, Device, Phone, Registration, SimulatorState } from '../model.ts'
 import { bytesOf, child, jidPair, node, seconds, SERVER } from '../wire/wire.ts'
-import { SimulatorError } from '../world.ts'
+import { SimulatorError } from '../simulator-state.ts'
 
 const REFS = 6
 const NEXT_REF_MS = 20_000
@@ -52,41 +52,41 @@ export function startRegistration(connection: Connection, noiseKey: Buffer, payl
 }
 
 /** Index of the reference that is on show now, from the times the client gives each of them. */
-function currentRef(world: World, registration: Registration): number {
-  const first = world.options.qrLifetimeMs ?? 60_000
+function currentRef(state: SimulatorState, registration: Registration): number {
+  const first = state.options.qrLifetimeMs ?? 60_000
   const passed = Date.now() - registration.since
   return passed < first ? 0 : 1 + Math.floor((passed - first) / Math.min(first, NEXT_REF_MS))
 }
 
 /** Sockets that show a QR code nobody has scanned yet, newest first. */
-export function waitingRegistrations(world: World): CompanionConnection[] {
-  return [...world.connections]
+export function waitingRegistrations(state: SimulatorState): CompanionConnection[] {
+  return [...state.connections]
     .filter((item): item is CompanionConnection => item.stage === 'registering' && item.registration?.scanned === false)
     .sort((a, b) => b.id - a.id)
 }
 
-function findScanned(world: World, qr: QrParts): CompanionConnection {
-  const connection = waitingRegistrations(world).find((c) => c.registration.refs.includes(qr.ref))
+function findScanned(state: SimulatorState, qr: QrParts): CompanionConnection {
+  const connection = waitingRegistrations(state).find((c) => c.registration.refs.includes(qr.ref))
   if (!connection) throw new SimulatorError('nobody shows this QR code: it is old or from another service', 410)
   const { registration } = connection
   const place = registration.refs.indexOf(qr.ref)
-  const current = currentRef(world, registration)
+  const current = currentRef(state, registration)
   // One reference of grace: the phone may scan while the screen changes.
-  if (faultsFor(world.faults).expireQr || place + 1 < current) throw new SimulatorError('this QR code has expired', 410)
+  if (faultsFor(state.faults).expireQr || place + 1 < current) throw new SimulatorError('this QR code has expired', 410)
   if (!registration.noiseKey.equals(qr.noiseKey) || !registration.identity.equals(qr.identity))
     throw new SimulatorError('the keys in this QR code are not those of the socket that shows it', 409)
   return connection
 }
 
 /** The phone scans a QR code: the companion is linked and told to reconnect. */
-export async function scanQr(world: World, phone: Phone, text: string): Promise<Device> {
+export async function scanQr(state: SimulatorState, phone: Phone, text: string): Promise<Device> {
   const qr = readQr(text)
-  return linkCompanion(world, phone, findScanned(world, qr), qr.secret)
+  return linkCompanion(state, phone, findScanned(state, qr), qr.secret)
 }
 
 /** The phone vouches for a companion; `secret` is what the two of them alone know. */
 export async function linkCompanion(
-  world: World,
+  state: SimulatorState,
   phone: Phone,
   connection: CompanionConnection,
   secret: Uint8Array
@@ -144,15 +144,15 @@ export async function linkCompanion(
     queue: new Map()
   }
   phone.devices.set(id, device)
-  announceDevice(world, phone, device, 'add')
+  announceDevice(state, phone, device, 'add')
   connection.stage = 'paired'
   const restart = () => {
     connection.send(node('stream:error', { code: '515' }))
     connection.close()
   }
-  if (world.dialect.restartDelayMs) setTimeout(restart, world.dialect.restartDelayMs)
+  if (state.dialect.restartDelayMs) setTimeout(restart, state.dialect.restartDelayMs)
   else restart()
-  world.log(`linked device ${id} (${device.label})`, phone.number)
-  world.emit({ type: 'device', phone: phone.number })
+  state.log(`linked device ${id} (${device.label})`, phone.number)
+  state.emit({ type: 'device', phone: phone.number })
   return device
 }

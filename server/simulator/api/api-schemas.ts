@@ -155,7 +155,7 @@ export const scan = z.strictObject({ qr: text })
 /** As the desk shows it; blanks, hyphens and small letters are forgiven. */
 export const enterCode = z.strictObject({ code: z.string().min(1).max(40) })
 export const pairWaiting = z.strictObject({ id: z.number().int().exactOptional() })
-export const desk = z.strictObject({ url: z.url(), email: z.string().min(1), password: z.string().min(1) })
+export const serverLogin = z.strictObject({ url: z.url(), email: z.string().min(1), password: z.string().min(1) })
 export const pull = z.strictObject({ lever: z.enum(levers), device: z.number().int().exactOptional() })
 export const retries = z.strictObject({ times: z.number().int().min(0).max(1000).default(1) })
 

@@ -9,7 +9,7 @@ import { chatRoutes } from './api-chats.ts'
 import { faultRoutes } from './api-faults.ts'
 import { streamEvents } from './live-events.ts'
 import type { Operations } from './operations.ts'
-import { SimulatorError } from '../world.ts'
+import { SimulatorError } from '../simulator-state.ts'
 
 const BODY_LIMIT = 64 * 1024 * 1024
 /** Built of `desktop/src/simulator-page`; where only the server is installed there is none. */

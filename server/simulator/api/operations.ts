@@ -1,5 +1,5 @@
 // Every call of the simulator for tests in the same process; the HTTP API is a thin layer over these.
-import type { World } from '../model.ts'
+import type { SimulatorState } from '../model.ts'
 import type { SimulatorEvent } from '../run-types.ts'
 import { customerOperations, phoneOperations } from './account-operations.ts'
 import { bulkOperations, chatReadings, customerActions } from './chat-operations.ts'
@@ -10,19 +10,19 @@ export type Operations = ReturnType<typeof makeOperations>
 const WAIT_MS = 10_000
 const LOOK_MS = 10
 
-export function makeOperations(world: World) {
+export function makeOperations(state: SimulatorState) {
   return {
-    ...phoneOperations(world),
-    ...customerOperations(world),
-    ...customerActions(world),
-    ...chatReadings(world),
-    ...bulkOperations(world),
-    ...faultOperations(world),
+    ...phoneOperations(state),
+    ...customerOperations(state),
+    ...customerActions(state),
+    ...chatReadings(state),
+    ...bulkOperations(state),
+    ...faultOperations(state),
     /** Follow what happens; returns the function that stops it. */
     on: (listener: (event: SimulatorEvent) => void) => {
-      world.events.on('event', listener)
+      state.events.on('event', listener)
       return () => {
-        world.events.off('event', listener)
+        state.events.off('event', listener)
       }
     },
     /** Wait until `look` gives something truthy; it is asked again every 10 ms. */

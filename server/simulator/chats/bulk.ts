@@ -4,10 +4,10 @@ import { encodeBinaryNode, proto } from '@whiskeysockets/baileys'
 import { createCustomer } from '../accounts/accounts.ts'
 import { deliver } from './delivery.ts'
 import { encryptStanza, oneByOne, newChatMessage, senderAttrs } from './inbound.ts'
-import type { BulkRun, BulkTotals, Customer, Outgoing, Phone, PreparedMessage, World } from '../model.ts'
+import type { BulkRun, BulkTotals, Customer, Outgoing, Phone, PreparedMessage, SimulatorState } from '../model.ts'
 import type { BulkDraft, BulkOrder, BulkStats } from '../run-types.ts'
 import { newMessageId } from '../wire/wire.ts'
-import { changed, chatOf, customerOf, jidOf, now, phoneOf, SimulatorError } from '../world.ts'
+import { changed, chatOf, customerOf, jidOf, now, phoneOf, SimulatorError } from '../simulator-state.ts'
 
 const TICK_MS = 10
 /** Prepared messages between two turns of the event loop. */
@@ -17,22 +17,22 @@ const noTotals = (): BulkTotals => ({ acked: 0, nacked: 0, redelivered: 0, retri
 
 const numberAt = (prefix: string, index: number) => `${prefix}${String(index + 1).padStart(13 - prefix.length, '0')}`
 
-function customersOf(world: World, draft: BulkDraft): Customer[] {
-  if (Array.isArray(draft.customers)) return draft.customers.map((id) => customerOf(world, id))
+function customersOf(state: SimulatorState, draft: BulkDraft): Customer[] {
+  if (Array.isArray(draft.customers)) return draft.customers.map((id) => customerOf(state, id))
   const prefix = draft.prefix ?? '551188'
   return Array.from({ length: draft.customers }, (_, index) => {
     const number = numberAt(prefix, index)
-    const known = world.customers.get(number)
+    const known = state.customers.get(number)
     return (
-      known ?? createCustomer(world, { number, name: `Cliente ${index + 1}`, addressing: draft.addressing ?? 'lid' })
+      known ?? createCustomer(state, { number, name: `Cliente ${index + 1}`, addressing: draft.addressing ?? 'lid' })
     )
   })
 }
 
 /** Encrypt a run; nothing is sent yet. Customer i writes to phone i modulo phones, in turn with the others. */
-export async function prepareBulk(world: World, draft: BulkDraft): Promise<BulkRun> {
-  const phones = draft.phones.map((number) => phoneOf(world, number))
-  const customers = customersOf(world, draft)
+export async function prepareBulk(state: SimulatorState, draft: BulkDraft): Promise<BulkRun> {
+  const phones = draft.phones.map((number) => phoneOf(state, number))
+  const customers = customersOf(state, draft)
   if (!phones.length || !customers.length || !(draft.messages > 0))
     throw new SimulatorError('a bulk run needs phones, customers and messages')
   const run: BulkRun = { id: randomBytes(6).toString('hex'), prepared: [], released: 0, settled: 0, totals: noTotals() }
@@ -42,15 +42,20 @@ export async function prepareBulk(world: World, draft: BulkDraft): Promise<BulkR
     const phone = phones[place % phones.length]
     if (!customer || !phone) continue
     const text = `${draft.prefixText ?? ''}c${place + 1}-#${Math.floor(index / customers.length) + 1}`
-    run.prepared.push(await prepareOne(world, phone, customer, text))
+    run.prepared.push(await prepareOne(state, phone, customer, text))
     if (index % SLICE === SLICE - 1) await new Promise((resolve) => setImmediate(resolve))
   }
-  world.bulkRuns.set(run.id, run)
+  state.bulkRuns.set(run.id, run)
   return run
 }
 
-async function prepareOne(world: World, phone: Phone, customer: Customer, text: string): Promise<PreparedMessage> {
-  const chat = chatOf(world, phone, { customer })
+async function prepareOne(
+  state: SimulatorState,
+  phone: Phone,
+  customer: Customer,
+  text: string
+): Promise<PreparedMessage> {
+  const chat = chatOf(state, phone, { customer })
   const at = now(customer)
   const attrs = { ...senderAttrs(customer, undefined), notify: customer.name }
   const outgoing: Outgoing = { phone, chat, id: newMessageId(), at, attrs, handset: customer.handset }
@@ -88,7 +93,7 @@ function stamp({ customer, message, stanzas }: PreparedMessage): void {
   }
 }
 
-function releaseNext(world: World, run: BulkRun, count: number): void {
+function releaseNext(state: SimulatorState, run: BulkRun, count: number): void {
   const until = Math.min(run.prepared.length, run.released + count)
   for (; run.released < until; run.released++) {
     const item = run.prepared[run.released]
@@ -96,45 +101,45 @@ function releaseNext(world: World, run: BulkRun, count: number): void {
     stamp(item)
     item.chat.messages.set(item.message.id, item.message)
     for (const { device, stanza } of item.stanzas)
-      deliver(world, item.phone, device, { ...stanza, chat: item.chat.id, message: item.message.id })
-    changed(world, item.chat, item.message)
+      deliver(state, item.phone, device, { ...stanza, chat: item.chat.id, message: item.message.id })
+    changed(state, item.chat, item.message)
   }
   if (run.released < run.prepared.length) return
   clearInterval(run.timer)
   run.finishedAt ??= Date.now()
-  world.emit({ type: 'bulk', run: run.id })
+  state.emit({ type: 'bulk', run: run.id })
 }
 
-function runOf(world: World, id: string): BulkRun {
-  const run = world.bulkRuns.get(id)
+function runOf(state: SimulatorState, id: string): BulkRun {
+  const run = state.bulkRuns.get(id)
   if (!run) throw new SimulatorError(`no bulk run ${id}`, 404)
   return run
 }
 
 /** Send a prepared run: `perSecond` messages a second, or all at once. */
-export function releaseBulk(world: World, id: string, perSecond?: number): void {
-  const run = runOf(world, id)
+export function releaseBulk(state: SimulatorState, id: string, perSecond?: number): void {
+  const run = runOf(state, id)
   if (run.startedAt) throw new SimulatorError('this run was released already', 409)
   const startedAt = (run.startedAt = Date.now())
-  if (!perSecond) return releaseNext(world, run, run.prepared.length)
+  if (!perSecond) return releaseNext(state, run, run.prepared.length)
   const tick = () => {
     const due = Math.floor(((Date.now() - startedAt) * perSecond) / 1000) + 1
-    releaseNext(world, run, due - run.released)
+    releaseNext(state, run, due - run.released)
   }
   run.timer = setInterval(tick, TICK_MS)
   tick()
 }
 
 /** Stop releasing; what has left stays. */
-export function stopBulk(world: World, id: string): void {
-  const run = runOf(world, id)
+export function stopBulk(state: SimulatorState, id: string): void {
+  const run = runOf(state, id)
   clearInterval(run.timer)
   run.finishedAt ??= Date.now()
 }
 
 /** Counts of a run. What is acknowledged from the start on is counted once and not looked at again. */
-export function bulkStats(world: World, id: string): BulkStats {
-  const run = runOf(world, id)
+export function bulkStats(state: SimulatorState, id: string): BulkStats {
+  const run = runOf(state, id)
   const count = (totals: BulkTotals, { message, stanzas }: PreparedMessage) => {
     if (message.ackedAt) totals.acked++
     totals.lastAckAt = Math.max(totals.lastAckAt, message.ackedAt ?? 0)
@@ -165,9 +170,9 @@ export function bulkStats(world: World, id: string): BulkStats {
   }
 }
 
-export function bulkOrder(world: World, id: string): BulkOrder {
+export function bulkOrder(state: SimulatorState, id: string): BulkOrder {
   const order: BulkOrder = {}
-  for (const { message } of runOf(world, id).prepared) {
+  for (const { message } of runOf(state, id).prepared) {
     const list = (order[message.customer ?? ''] ??= [])
     list.push({ id: message.id, text: message.text ?? '', ackedAt: message.ackedAt })
   }

@@ -1,9 +1,9 @@
 // Stanzas on their way to a linked device: queued until acknowledged, sent when it is online, redelivered after a reconnect.
 import { encodeBinaryNode } from '@whiskeysockets/baileys'
 import { faultsFor } from '../faults/faults.ts'
-import type { Device, DeviceConnection, DeviceQueue, Phone, QueuedStanza, World } from '../model.ts'
+import type { Device, DeviceConnection, DeviceQueue, Phone, QueuedStanza, SimulatorState } from '../model.ts'
 import { node, SERVER } from '../wire/wire.ts'
-import { changed } from '../world.ts'
+import { changed } from '../simulator-state.ts'
 
 // Starts from the clock so that stanzas restored from a state file stay older than new ones.
 let nextOrder = Date.now() * 1000
@@ -16,34 +16,34 @@ export function queueLength(queue: DeviceQueue): number {
 
 const keyOf = (tag: string, id: string) => `${tag} ${id}`
 
-function messageOf(world: World, stanza: QueuedStanza) {
-  const chat = stanza.chat === undefined ? undefined : world.chats.get(stanza.chat)
+function messageOf(state: SimulatorState, stanza: QueuedStanza) {
+  const chat = stanza.chat === undefined ? undefined : state.chats.get(stanza.chat)
   const message = chat?.messages.get(stanza.message ?? '') ?? chat?.changes.get(stanza.message ?? '')
   return chat && message ? { chat, message } : undefined
 }
 
-function transmit(world: World, connection: DeviceConnection, stanza: QueuedStanza, offline?: number): void {
+function transmit(state: SimulatorState, connection: DeviceConnection, stanza: QueuedStanza, offline?: number): void {
   stanza.sends++
-  const known = messageOf(world, stanza)
+  const known = messageOf(state, stanza)
   if (known) known.message.sends++
   if (offline === undefined) connection.sendEncoded(stanza.encoded ?? encodeBinaryNode(stanza.node))
   else connection.send({ ...stanza.node, attrs: { ...stanza.node.attrs, offline: String(offline) } })
   delete stanza.encoded
   if (stanza.node.tag !== 'message' || stanza.node.attrs.category === 'peer') return
   connection.messagesSent++
-  const { dropAfterMessages } = faultsFor(world.faults, connection.phone.number)
+  const { dropAfterMessages } = faultsFor(state.faults, connection.phone.number)
   if (dropAfterMessages && connection.messagesSent >= dropAfterMessages) {
-    world.log(`connection dropped after ${connection.messagesSent} messages`, connection.phone.number)
-    const settings = world.faults.phones.get(connection.phone.number)
+    state.log(`connection dropped after ${connection.messagesSent} messages`, connection.phone.number)
+    const settings = state.faults.phones.get(connection.phone.number)
     if (settings?.dropAfterMessages) delete settings.dropAfterMessages
-    else delete world.faults.global.dropAfterMessages
+    else delete state.faults.global.dropAfterMessages
     connection.drop()
   }
 }
 
 /** Put a stanza into a device's queue and send it at once if the device is online. */
 export function deliver(
-  world: World,
+  state: SimulatorState,
   phone: Phone,
   device: Device,
   stanza: Omit<QueuedStanza, 'sends' | 'order'>
@@ -54,13 +54,13 @@ export function deliver(
   if (waiting) waiting.push(queued)
   else device.queue.set(key, [queued])
   if (!phone.devices.has(device.id)) return
-  const connection = world.online.get(device)
-  if (connection?.stage === 'online') transmit(world, connection, queued)
+  const connection = state.online.get(device)
+  if (connection?.stage === 'online') transmit(state, connection, queued)
 }
 
 /** The device acknowledged a stanza: by a receipt, an ack, or a nack with an error. */
 export function acknowledge(
-  world: World,
+  state: SimulatorState,
   device: Device,
   { tag, id }: { tag: string; id: string },
   error?: string
@@ -70,14 +70,14 @@ export function acknowledge(
   const stanza = waiting?.shift()
   if (!stanza) return
   if (!waiting?.length) device.queue.delete(key)
-  const known = messageOf(world, stanza)
+  const known = messageOf(state, stanza)
   if (!known) return
   if (error) known.message.nackedWith = error
   else {
     known.message.ackedAt ??= Date.now()
     delete known.message.nackedWith
   }
-  changed(world, known.chat, known.message)
+  changed(state, known.chat, known.message)
 }
 
 /** Announce what waits; the client answers with `offline_batch`. */
@@ -91,10 +91,10 @@ export function previewOffline(connection: DeviceConnection): void {
 }
 
 /** Send everything that waits, oldest first, then say that this was all. */
-export function flushOffline(world: World, connection: DeviceConnection): void {
+export function flushOffline(state: SimulatorState, connection: DeviceConnection): void {
   const all = [...connection.device.queue.values()].flat().sort((a, b) => a.order - b.order)
   all.forEach((stanza, index) => {
-    if (connection.stage !== 'closed') transmit(world, connection, stanza, index)
+    if (connection.stage !== 'closed') transmit(state, connection, stanza, index)
   })
   connection.stage = 'online'
   connection.send(node('ib', { from: SERVER }, [node('offline', { count: String(all.length) })]))

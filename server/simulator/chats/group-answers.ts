@@ -1,13 +1,13 @@
 // Group metadata as a linked device asks for it.
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Group, Phone, World } from '../model.ts'
+import type { Group, Phone, SimulatorState } from '../model.ts'
 import { child, lidJid, node, pnJid, seconds } from '../wire/wire.ts'
-import { groupOf } from '../world.ts'
+import { groupOf } from '../simulator-state.ts'
 
-function groupNode(world: World, phone: Phone, group: Group): BinaryNode {
+function groupNode(state: SimulatorState, phone: Phone, group: Group): BinaryNode {
   const participant = (who: { number: string; lid: string }, type?: string) =>
     node('participant', { jid: lidJid(who.lid), phone_number: pnJid(who.number), type })
-  const members = group.customers.flatMap((id) => world.customers.get(id) ?? [])
+  const members = group.customers.flatMap((id) => state.customers.get(id) ?? [])
   const owner = members[0] ?? phone
   return node(
     'group',
@@ -26,15 +26,15 @@ function groupNode(world: World, phone: Phone, group: Group): BinaryNode {
   )
 }
 
-export function groupAnswer(world: World, phone: Phone, iq: BinaryNode): BinaryNode | undefined {
+export function groupAnswer(state: SimulatorState, phone: Phone, iq: BinaryNode): BinaryNode | undefined {
   if (child(iq, 'participating')) {
-    const groups = [...world.groups.values()].filter((group) => group.phone === phone.number)
+    const groups = [...state.groups.values()].filter((group) => group.phone === phone.number)
     return node(
       'groups',
       {},
-      groups.map((group) => groupNode(world, phone, group))
+      groups.map((group) => groupNode(state, phone, group))
     )
   }
-  if (iq.attrs.type === 'get' && child(iq, 'query')) return groupNode(world, phone, groupOf(world, iq.attrs.to ?? ''))
+  if (iq.attrs.type === 'get' && child(iq, 'query')) return groupNode(state, phone, groupOf(state, iq.attrs.to ?? ''))
   return undefined
 }

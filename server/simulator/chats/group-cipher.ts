@@ -10,7 +10,7 @@ import {
 import type { Device, Handset, Outgoing } from '../model.ts'
 import { encryptToDevice } from '../wire/sessions.ts'
 import { node, pad } from '../wire/wire.ts'
-import { deviceName } from '../world.ts'
+import { deviceName } from '../simulator-state.ts'
 
 function storeOf(handset: Handset) {
   return {

@@ -4,11 +4,21 @@ import { deliver } from './delivery.ts'
 import { faultsFor } from '../faults/faults.ts'
 import { encryptGroupMessage } from './group-cipher.ts'
 import { buildMessage, type BuiltMessage } from './message-builder.ts'
-import type { Chat, Customer, Device, Group, Handset, Outgoing, Parties, SentContent, World } from '../model.ts'
+import type {
+  Chat,
+  Customer,
+  Device,
+  Group,
+  Handset,
+  Outgoing,
+  Parties,
+  SentContent,
+  SimulatorState
+} from '../model.ts'
 import { encryptToDevice, takeBundle } from '../wire/sessions.ts'
 import type { ChatMessage, Content, SendOptions } from '../types.ts'
 import { newMessageId, node, pad, pnJid, seconds } from '../wire/wire.ts'
-import { changed, chatOf, groupOf, jidOf, now, SimulatorError } from '../world.ts'
+import { changed, chatOf, groupOf, jidOf, now, SimulatorError } from '../simulator-state.ts'
 
 // One message of a handset at a time, so that what a customer wrote first also leaves first.
 const turns = new WeakMap<Handset, Promise<unknown>>()
@@ -60,17 +70,17 @@ function fieldOf(message: proto.IMessage): string {
 
 /** A customer writes to a phone (or in a group the phone is in). */
 export async function sendFromCustomer(
-  world: World,
+  state: SimulatorState,
   { phone, customer }: Parties,
   content: Content,
   options: SendOptions = {}
 ): Promise<ChatMessage> {
-  const group = options.group ? groupOf(world, options.group) : undefined
+  const group = options.group ? groupOf(state, options.group) : undefined
   if (group && !group.customers.includes(customer.number)) throw new SimulatorError('the customer is not in this group')
-  const chat = chatOf(world, phone, { customer, group })
+  const chat = chatOf(state, phone, { customer, group })
   const at = options.at ?? now(customer)
   const id = options.id ?? newMessageId()
-  const built = buildMessage(world, { phone, customer, chat, at }, content)
+  const built = buildMessage(state, { phone, customer, chat, at }, content)
   const outgoing: Outgoing = {
     phone,
     chat,
@@ -82,9 +92,9 @@ export async function sendFromCustomer(
     attrs: { ...senderAttrs(customer, group, options.address), notify: customer.name, edit: built.edit }
   }
   const writer = { from: 'customer' as const, customer: customer.number, broken: options.broken === 'always' }
-  const shown = note(world, outgoing, built, writer)
+  const shown = note(state, outgoing, built, writer)
   await oneByOne(customer.handset, async () => {
-    for (let copy = 0; copy < (options.copies ?? 1); copy++) await dispatch(world, outgoing, built)
+    for (let copy = 0; copy < (options.copies ?? 1); copy++) await dispatch(state, outgoing, built)
   })
   return shown
 }
@@ -95,10 +105,15 @@ interface Writer extends Pick<ChatMessage, 'from' | 'customer'> {
 }
 
 /** Notes a message in its chat as it was built; a change to another one is applied to that. */
-export function note(world: World, outgoing: Outgoing, built: BuiltMessage, { broken = false, ...writer }: Writer) {
+export function note(
+  state: SimulatorState,
+  outgoing: Outgoing,
+  built: BuiltMessage,
+  { broken = false, ...writer }: Writer
+) {
   const { chat, id, at } = outgoing
   const changedMessage = built.change?.(chat)
-  if (changedMessage) changed(world, chat, changedMessage)
+  if (changedMessage) changed(state, chat, changedMessage)
   chat.contents.set(id, {
     plain: Buffer.from(proto.Message.encode(built.message).finish()),
     attrs: outgoing.attrs,
@@ -118,17 +133,17 @@ export function note(world: World, outgoing: Outgoing, built: BuiltMessage, { br
   const known = list.get(id)
   if (known) return known
   list.set(id, message)
-  if (built.shown) changed(world, chat, message)
+  if (built.shown) changed(state, chat, message)
   return message
 }
 
-async function dispatch(world: World, outgoing: Outgoing, built: BuiltMessage): Promise<void> {
-  const twice = faultsFor(world.faults, outgoing.phone.number).duplicateInbound ? 2 : 1
+async function dispatch(state: SimulatorState, outgoing: Outgoing, built: BuiltMessage): Promise<void> {
+  const twice = faultsFor(state.faults, outgoing.phone.number).duplicateInbound ? 2 : 1
   const plain = Buffer.from(proto.Message.encode(built.message).finish())
   for (let copy = 0; copy < twice; copy++)
     for (const device of outgoing.phone.devices.values()) {
       const stanza = await encryptStanza(outgoing, device, { ...built, plain })
-      deliver(world, outgoing.phone, device, { node: stanza, chat: outgoing.chat.id, message: outgoing.id })
+      deliver(state, outgoing.phone, device, { node: stanza, chat: outgoing.chat.id, message: outgoing.id })
     }
 }
 
@@ -161,14 +176,14 @@ function spoiled(ciphertext: Buffer): Buffer {
 
 /** The owner writes to a customer on the phone itself: the linked devices get a copy. */
 export async function sendFromHandset(
-  world: World,
+  state: SimulatorState,
   { phone, customer }: Parties,
   content: Content,
   options: SendOptions = {}
 ): Promise<ChatMessage> {
-  const chat = chatOf(world, phone, { customer })
+  const chat = chatOf(state, phone, { customer })
   const at = options.at ?? Date.now()
-  const built = buildMessage(world, { phone, chat, at }, content)
+  const built = buildMessage(state, { phone, chat, at }, content)
   const form = options.address ?? customer.addressing
   const recipient = jidOf(customer, form)
   const alt = form === 'lid' ? 'peer_recipient_pn' : 'peer_recipient_lid'
@@ -185,13 +200,13 @@ export async function sendFromHandset(
       edit: built.edit
     }
   }
-  const shown = note(world, outgoing, built, { from: 'handset', customer: customer.number })
+  const shown = note(state, outgoing, built, { from: 'handset', customer: customer.number })
   const copy: BuiltMessage = {
     ...built,
     message: { deviceSentMessage: { destinationJid: recipient, message: built.message } }
   }
   const sent = chat.contents.get(outgoing.id)
   if (sent) sent.wire = Buffer.from(proto.Message.encode(copy.message).finish())
-  await oneByOne(phone.handset, () => dispatch(world, outgoing, copy))
+  await oneByOne(phone.handset, () => dispatch(state, outgoing, copy))
   return shown
 }

@@ -1,9 +1,9 @@
 // From the content a test or the page describes to WhatsApp's protobuf message, with its stanza attributes.
 import { proto } from '@whiskeysockets/baileys'
 import { storeMedia } from '../media/media-store.ts'
-import type { Chat, Customer, Phone, World } from '../model.ts'
+import type { Chat, Customer, Phone, SimulatorState } from '../model.ts'
 import type { ChatMessage, Content, MessageKind } from '../types.ts'
-import { jidOf, SimulatorError } from '../world.ts'
+import { jidOf, SimulatorError } from '../simulator-state.ts'
 import { pnJid } from '../wire/wire.ts'
 
 const { ProtocolMessage } = proto.Message
@@ -29,10 +29,10 @@ export interface Writer {
 }
 
 /** Address of the author of a message as the writer's stanza has to name it. */
-function authorOf(world: World, writer: Writer, target: ChatMessage): string {
+function authorOf(state: SimulatorState, writer: Writer, target: ChatMessage): string {
   const form = writer.customer?.addressing ?? 'lid'
   if (target.from !== 'customer') return jidOf(writer.phone, form)
-  const customer = world.customers.get(target.customer ?? '')
+  const customer = state.customers.get(target.customer ?? '')
   return customer ? jidOf(customer, form) : ''
 }
 
@@ -48,38 +48,38 @@ function targetOf(writer: Writer, id: string): ChatMessage {
   return found
 }
 
-function keyFor(world: World, writer: Writer, target: ChatMessage): proto.IMessageKey {
+function keyFor(state: SimulatorState, writer: Writer, target: ChatMessage): proto.IMessageKey {
   const remoteJid = writer.chat.group ?? jidOf(writer.phone, writer.customer?.addressing ?? 'lid')
-  const participant = writer.chat.group ? authorOf(world, writer, target) : null
+  const participant = writer.chat.group ? authorOf(state, writer, target) : null
   return { remoteJid, fromMe: isOwn(writer, target), id: target.id, participant }
 }
 
-function contextOf(world: World, writer: Writer, content: Content): proto.IContextInfo | null {
+function contextOf(state: SimulatorState, writer: Writer, content: Content): proto.IContextInfo | null {
   const context: proto.IContextInfo = {}
   if ('quotedId' in content && content.quotedId) {
     const quoted = targetOf(writer, content.quotedId)
     const original = writer.chat.contents.get(quoted.id)
     context.stanzaId = quoted.id
-    context.participant = authorOf(world, writer, quoted)
+    context.participant = authorOf(state, writer, quoted)
     context.quotedMessage = original ? proto.Message.decode(original.plain) : { conversation: quoted.text ?? '' }
   }
   if ('forwarded' in content && content.forwarded) Object.assign(context, { isForwarded: true, forwardingScore: 1 })
   if (content.type === 'text' && content.mentions?.length) {
-    context.mentionedJid = content.mentions.map((number) => mentionJid(world, number))
+    context.mentionedJid = content.mentions.map((number) => mentionJid(state, number))
   }
   return Object.keys(context).length ? context : null
 }
 
-function mentionJid(world: World, number: string): string {
-  const who = world.customers.get(number) ?? world.phones.get(number)
+function mentionJid(state: SimulatorState, number: string): string {
+  const who = state.customers.get(number) ?? state.phones.get(number)
   return who ? jidOf(who, 'lid') : pnJid(number)
 }
 
 const vcardOf = (name: string, number = ''): string =>
   `BEGIN:VCARD\nVERSION:3.0\nN:;${name};;;\nFN:${name}\nTEL;type=CELL;type=VOICE;waid=${number}:+${number}\nEND:VCARD`
 
-export function buildMessage(world: World, writer: Writer, content: Content): BuiltMessage {
-  const contextInfo = contextOf(world, writer, content)
+export function buildMessage(state: SimulatorState, writer: Writer, content: Content): BuiltMessage {
+  const contextInfo = contextOf(state, writer, content)
   const quotedId = 'quotedId' in content ? content.quotedId : undefined
   const forwarded = 'forwarded' in content ? content.forwarded : undefined
   switch (content.type) {
@@ -95,7 +95,7 @@ export function buildMessage(world: World, writer: Writer, content: Content): Bu
     case 'audio':
     case 'document':
     case 'sticker':
-      return withMedia(world, content, contextInfo, { quotedId, forwarded })
+      return withMedia(state, content, contextInfo, { quotedId, forwarded })
     case 'location': {
       const { latitude, longitude, name, address } = content
       const body = { degreesLatitude: latitude, degreesLongitude: longitude, contextInfo }
@@ -136,17 +136,17 @@ export function buildMessage(world: World, writer: Writer, content: Content): Bu
     case 'raw':
       return { message: proto.Message.fromObject(content.message), type: 'text', shown: { kind: 'unknown' } }
     default:
-      return buildChange(world, writer, content)
+      return buildChange(state, writer, content)
   }
 }
 
 function buildChange(
-  world: World,
+  state: SimulatorState,
   writer: Writer,
   content: Extract<Content, { type: 'reaction' | 'edit' | 'delete' }>
 ): BuiltMessage {
   const target = targetOf(writer, content.targetId)
-  const key = keyFor(world, writer, target)
+  const key = keyFor(state, writer, target)
   const actor = writer.customer?.number ?? 'handset'
   if (content.type === 'reaction') {
     const change = () => {
@@ -190,12 +190,12 @@ function captionEdit(target: ChatMessage, caption: string): proto.IMessage {
 }
 
 function withMedia(
-  world: World,
+  state: SimulatorState,
   content: Extract<Content, { type: 'image' | 'video' | 'audio' | 'document' | 'sticker' }>,
   contextInfo: proto.IContextInfo | null,
   shown: Partial<ChatMessage>
 ): BuiltMessage {
-  const { view, reference } = storeMedia(world, content.type, content)
+  const { view, reference } = storeMedia(state, content.type, content)
   const caption = content.caption ?? null
   const viewOnce = content.viewOnce ?? null
   const seconds = view.seconds ?? null

@@ -1,7 +1,7 @@
 // What a message of the desk says: kind, text, media, quote, and changes to earlier messages.
 import { proto } from '@whiskeysockets/baileys'
 import { receiveMedia } from '../media/media-store.ts'
-import type { World } from '../model.ts'
+import type { SimulatorState } from '../model.ts'
 import type { ChatMessage, MediaKind, MessageKind } from '../types.ts'
 
 export interface DecodedMessage {
@@ -54,7 +54,7 @@ const mediaFields: [keyof proto.IMessage, MediaKind][] = [
   ['stickerMessage', 'sticker']
 ]
 
-export function decodeOutbound(world: World, message: proto.IMessage): DecodedMessage {
+export function decodeOutbound(state: SimulatorState, message: proto.IMessage): DecodedMessage {
   const { inner, viewOnce } = unwrap(message)
   const field =
     Object.keys(inner).find(
@@ -69,13 +69,13 @@ export function decodeOutbound(world: World, message: proto.IMessage): DecodedMe
   }
   if (reactionMessage)
     return { field, reaction: { id: reactionMessage.key?.id ?? '', emoji: reactionMessage.text ?? '' } }
-  return { field, shown: { ...contentOf(world, inner), ...contextOf(inner), viewOnce: viewOnce || undefined } }
+  return { field, shown: { ...contentOf(state, inner), ...contextOf(inner), viewOnce: viewOnce || undefined } }
 }
 
-function contentOf(world: World, inner: proto.IMessage): Partial<ChatMessage> & { kind: MessageKind } {
+function contentOf(state: SimulatorState, inner: proto.IMessage): Partial<ChatMessage> & { kind: MessageKind } {
   for (const [name, kind] of mediaFields) {
     const media = inner[name] as proto.Message.IDocumentMessage | null | undefined
-    if (media) return { kind, caption: media.caption ?? undefined, media: receiveMedia(world, kind, media) }
+    if (media) return { kind, caption: media.caption ?? undefined, media: receiveMedia(state, kind, media) }
   }
   const location = inner.locationMessage ?? inner.liveLocationMessage
   if (location)

@@ -1,8 +1,8 @@
 // Counts of what the customers of a phone got from the desk.
-import type { Phone, World } from '../model.ts'
+import type { Phone, SimulatorState } from '../model.ts'
 import type { OutboundStats } from '../run-types.ts'
 
-export function outboundStats(world: World, phone: Phone): OutboundStats {
+export function outboundStats(state: SimulatorState, phone: Phone): OutboundStats {
   const stats: OutboundStats = {
     messages: 0,
     deliveries: 0,
@@ -11,7 +11,7 @@ export function outboundStats(world: World, phone: Phone): OutboundStats {
     refused: 0,
     customers: {}
   }
-  for (const chat of world.chats.values()) {
+  for (const chat of state.chats.values()) {
     if (chat.phone !== phone.number) continue
     for (const message of chat.messages.values()) {
       if (message.from !== 'desk') continue

@@ -5,7 +5,7 @@ import { proto } from '@whiskeysockets/baileys'
 import { keyShareOf } from '../accounts/app-state.ts'
 import { deliver } from './delivery.ts'
 import { encryptMedia } from '../media/media-crypto.ts'
-import type { Chat, Device, Phone, World } from '../model.ts'
+import type { Chat, Device, Phone, SimulatorState } from '../model.ts'
 import { encryptToDevice } from '../wire/sessions.ts'
 import type { ChatMessage } from '../types.ts'
 import { lidJid, newMessageId, node, pad, pnJid, seconds } from '../wire/wire.ts'
@@ -19,7 +19,7 @@ const { HistorySyncType } = proto.HistorySync
 
 /** Send a protocol message from the phone (device 0) to one of its linked devices. */
 async function sendPeerMessage(
-  world: World,
+  state: SimulatorState,
   phone: Phone,
   device: Device,
   protocolMessage: proto.Message.IProtocolMessage
@@ -33,41 +33,41 @@ async function sendPeerMessage(
     id: newMessageId(),
     t: seconds(Date.now())
   }
-  deliver(world, phone, device, { node: node('message', attrs, [node('enc', { v: '2', type }, ciphertext)]) })
+  deliver(state, phone, device, { node: node('message', attrs, [node('enc', { v: '2', type }, ciphertext)]) })
 }
 
 /** First sync after linking: keys first, so that the history finds them, then the history. */
-export async function sendFirstSync(world: World, phone: Phone, device: Device): Promise<void> {
-  await sendPeerMessage(world, phone, device, {
+export async function sendFirstSync(state: SimulatorState, phone: Phone, device: Device): Promise<void> {
+  await sendPeerMessage(state, phone, device, {
     type: ProtocolMessage.Type.APP_STATE_SYNC_KEY_SHARE,
     appStateSyncKeyShare: keyShareOf(phone.appState)
   })
-  for (const [chunkOrder, part] of historyOf(world, phone).entries())
-    await sendPeerMessage(world, phone, device, {
+  for (const [chunkOrder, part] of historyOf(state, phone).entries())
+    await sendPeerMessage(state, phone, device, {
       type: ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
       historySyncNotification: {
         syncType: part.syncType as number,
         chunkOrder,
         progress: part.progress ?? 0,
-        ...payloadOf(world, part)
+        ...payloadOf(state, part)
       }
     })
 }
 
 /** What the phone knows: the newest messages first, then the names, then what is older. */
-function historyOf(world: World, phone: Phone): proto.IHistorySync[] {
-  const chats = [...world.chats.values()].filter((chat) => chat.phone === phone.number && chat.messages.size > 0)
-  const people = chats.flatMap((chat) => world.customers.get(chat.customer ?? '') ?? [])
+function historyOf(state: SimulatorState, phone: Phone): proto.IHistorySync[] {
+  const chats = [...state.chats.values()].filter((chat) => chat.phone === phone.number && chat.messages.size > 0)
+  const people = chats.flatMap((chat) => state.customers.get(chat.customer ?? '') ?? [])
   const further = chats.flatMap((chat) => {
     const older = storedMessages(chat).slice(0, -FIRST_MESSAGES)
-    return older.length > 0 ? [conversationOf(world, phone, chat, older)] : []
+    return older.length > 0 ? [conversationOf(state, phone, chat, older)] : []
   })
   const packs = packed(further)
   return [
     {
       syncType: HistorySyncType.INITIAL_BOOTSTRAP,
       conversations: chats.map((chat) =>
-        conversationOf(world, phone, chat, storedMessages(chat).slice(-FIRST_MESSAGES))
+        conversationOf(state, phone, chat, storedMessages(chat).slice(-FIRST_MESSAGES))
       ),
       phoneNumberToLidMappings: people
         .filter((who) => !who.hidesOtherAddress)
@@ -101,12 +101,12 @@ function packed(conversations: proto.IConversation[]): proto.IConversation[][] {
 }
 
 /** A part inside its notice, or on the media host with the way to it. */
-function payloadOf(world: World, part: proto.IHistorySync): proto.Message.IHistorySyncNotification {
+function payloadOf(state: SimulatorState, part: proto.IHistorySync): proto.Message.IHistorySyncNotification {
   const payload = deflateSync(proto.HistorySync.encode(proto.HistorySync.fromObject(part)).finish())
-  if (!world.dialect.hostsHistory) return { initialHistBootstrapInlinePayload: payload }
+  if (!state.dialect.hostsHistory) return { initialHistBootstrapInlinePayload: payload }
   const { blob, mediaKey, fileSha256, fileEncSha256 } = encryptMedia(payload, 'history')
   const path = `/v/t62/${randomBytes(12).toString('hex')}.enc`
-  world.blobs.set(path, blob)
+  state.blobs.set(path, blob)
   return { mediaKey, fileSha256, fileEncSha256, fileLength: payload.length, directPath: `${path}?oh=sim` }
 }
 
@@ -119,13 +119,13 @@ function statusOf({ readAt, playedAt }: ChatMessage): proto.WebMessageInfo.Statu
   return readAt === undefined ? Status.DELIVERY_ACK : Status.READ
 }
 
-function conversationOf(world: World, phone: Phone, chat: Chat, stored: ChatMessage[]): proto.IConversation {
-  const customer = world.customers.get(chat.customer ?? '')
-  const group = world.groups.get(chat.group ?? '')
+function conversationOf(state: SimulatorState, phone: Phone, chat: Chat, stored: ChatMessage[]): proto.IConversation {
+  const customer = state.customers.get(chat.customer ?? '')
+  const group = state.groups.get(chat.group ?? '')
   const id = group ? group.id : lidJid(customer!.lid)
   const messages = stored.map((message) => {
     const fromMe = message.from !== 'customer'
-    const writer = world.customers.get(message.customer ?? '')
+    const writer = state.customers.get(message.customer ?? '')
     const participant = group && !fromMe && writer ? lidJid(writer.lid) : null
     const key = { remoteJid: id, fromMe, id: message.id, participant }
     const { plain, broken } = chat.contents.get(message.id)!
@@ -138,7 +138,7 @@ function conversationOf(world: World, phone: Phone, chat: Chat, stored: ChatMess
       pushName: fromMe ? phone.name : (writer?.name ?? null),
       status: statusOf(message),
       reactions: Object.entries(message.reactions).map(([who, text]) => ({
-        key: { ...key, fromMe: !world.customers.has(who) },
+        key: { ...key, fromMe: !state.customers.has(who) },
         text
       }))
     }

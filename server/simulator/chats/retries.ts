@@ -4,27 +4,27 @@ import { deliver } from './delivery.ts'
 import { bundleIn, keyNodes } from '../wire/bundle-nodes.ts'
 import { makeBundle } from '../accounts/handset.ts'
 import { encryptStanza, oneByOne, newChatMessage } from './inbound.ts'
-import type { Chat, Conversation, Customer, Device, Phone, SentContent, World } from '../model.ts'
+import type { Chat, Conversation, Customer, Device, Phone, SentContent, SimulatorState } from '../model.ts'
 import { bigEndian, child, node, seconds } from '../wire/wire.ts'
-import { accountOf, changed, deviceName, jidOf } from '../world.ts'
+import { accountOf, changed, deviceName, jidOf } from '../simulator-state.ts'
 
 const MOST_RETRIES = 5
 
 /** Order a customer's handset to claim that it cannot read the next messages. */
-export function orderRetries(world: World, customer: Customer, times: number): void {
-  world.faults.retries.set(customer.number, times)
+export function orderRetries(state: SimulatorState, customer: Customer, times: number): void {
+  state.faults.retries.set(customer.number, times)
 }
 
 /** Takes one order for this copy, if there is one. */
-export function retryWanted(world: World, customer: Customer): boolean {
-  const left = world.faults.retries.get(customer.number) ?? 0
-  if (left > 0) world.faults.retries.set(customer.number, left - 1)
+export function retryWanted(state: SimulatorState, customer: Customer): boolean {
+  const left = state.faults.retries.get(customer.number) ?? 0
+  if (left > 0) state.faults.retries.set(customer.number, left - 1)
   return left > 0
 }
 
 /** A customer's handset could not decrypt: note it and ask the sending device for the message again. */
 export function askRetry(
-  world: World,
+  state: SimulatorState,
   { phone, customer, chat }: Conversation,
   device: Device,
   { id, to, omitsKeys }: { id: string; to: string; omitsKeys?: boolean }
@@ -43,7 +43,7 @@ export function askRetry(
     })
   message.decryptErrors++
   if (!known) chat.messages.set(id, message)
-  changed(world, chat, message)
+  changed(state, chat, message)
   if (message.decryptErrors > MOST_RETRIES) return
   const { handset } = customer
   const count = String(message.decryptErrors)
@@ -54,33 +54,38 @@ export function askRetry(
   ]
   const participant = group && jidOf(customer, 'lid')
   const attrs = { from: group ?? to.replace(/:\d+@/, '@'), participant, type: 'retry', id, t: seconds(Date.now()) }
-  deliver(world, phone, device, { node: node('receipt', attrs, content) })
+  deliver(state, phone, device, { node: node('receipt', attrs, content) })
 }
 
 /** A customer's handset asks for an old message of the desk again, as one that was restored does. */
-export function askAgain(world: World, conversation: Conversation, id: string): void {
+export function askAgain(state: SimulatorState, conversation: Conversation, id: string): void {
   const message = conversation.chat.messages.get(id)
   const device = conversation.phone.devices.get(message?.device ?? 0)
-  if (message && device) askRetry(world, conversation, device, { id, to: message.address, omitsKeys: true })
+  if (message && device) askRetry(state, conversation, device, { id, to: message.address, omitsKeys: true })
 }
 
 /** The desk could not decrypt a customer's message: encrypt it anew for that device, same id. */
-export async function answerRetry(world: World, phone: Phone, device: Device, receipt: BinaryNode): Promise<void> {
+export async function answerRetry(
+  state: SimulatorState,
+  phone: Phone,
+  device: Device,
+  receipt: BinaryNode
+): Promise<void> {
   const { id = '' } = receipt.attrs
   const retry = child(receipt, 'retry')
   const count = Number(retry?.attrs.count ?? 1)
-  const found = findSent(world, phone, id)
+  const found = findSent(state, phone, id)
   if (!found || count > MOST_RETRIES) {
-    world.log(`retry of ${id}: ${found ? 'too many' : 'not known'}`, phone.number)
+    state.log(`retry of ${id}: ${found ? 'too many' : 'not known'}`, phone.number)
     return
   }
   const { chat, sent } = found
   const message = chat.messages.get(id) ?? chat.changes.get(id)
-  const author = accountOf(world, receipt.attrs.participant ?? sent.attrs.from)
-  const group = world.groups.get(chat.group ?? '')
+  const author = accountOf(state, receipt.attrs.participant ?? sent.attrs.from)
+  const group = state.groups.get(chat.group ?? '')
   const handset = author.customer?.handset ?? phone.handset
   if (message) message.retries++
-  world.log(`retry ${count} of ${id}`, phone.number)
+  state.log(`retry ${count} of ${id}`, phone.number)
   if (group) group.keyHolders.get(handset.name)?.delete(deviceName(phone, device.id))
   await oneByOne(handset, async () => {
     const outgoing = {
@@ -95,12 +100,12 @@ export async function answerRetry(world: World, phone: Phone, device: Device, re
     }
     const content = { ...sent, plain: sent.wire ?? sent.plain }
     const stanza = await encryptStanza(outgoing, device, content, { count, bundle: bundleIn(receipt) })
-    deliver(world, phone, device, { node: stanza, chat: chat.id, message: id })
+    deliver(state, phone, device, { node: stanza, chat: chat.id, message: id })
   })
 }
 
-function findSent(world: World, phone: Phone, id: string): { chat: Chat; sent: SentContent } | undefined {
-  for (const chat of world.chats.values()) {
+function findSent(state: SimulatorState, phone: Phone, id: string): { chat: Chat; sent: SentContent } | undefined {
+  for (const chat of state.chats.values()) {
     const sent = chat.phone === phone.number ? chat.contents.get(id) : undefined
     if (sent) return { chat, sent }
   }

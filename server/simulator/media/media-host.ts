@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import type { Certificate } from '../wire/certificates.ts'
 import { faultsFor } from '../faults/faults.ts'
-import type { World } from '../model.ts'
+import type { SimulatorState } from '../model.ts'
 
 const SLOW_CHUNK = 1024
 const SLOW_PAUSE_MS = 200
 
-export async function startMediaHost(world: World, certificate: Certificate, port: number): Promise<Server> {
+export async function startMediaHost(state: SimulatorState, certificate: Certificate, port: number): Promise<Server> {
   const server = createServer({ key: certificate.key, cert: certificate.cert }, (request, response) => {
-    handle(world, request, response).catch((error: Error) => {
-      world.log(`media host: ${error.message}`)
+    handle(state, request, response).catch((error: Error) => {
+      state.log(`media host: ${error.message}`)
       response.destroy()
     })
   })
@@ -21,19 +21,24 @@ export async function startMediaHost(world: World, certificate: Certificate, por
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
-  world.mediaHost = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  state.mediaHost = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return server
 }
 
-async function handle(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(state: SimulatorState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'https://localhost')
-  if (request.method === 'POST') return upload(world, request, response, pathname)
-  if (pathname.startsWith('/pps/')) return profileAvatar(world, response, pathname.slice(5))
-  return download(world, response, pathname)
+  if (request.method === 'POST') return upload(state, request, response, pathname)
+  if (pathname.startsWith('/pps/')) return profileAvatar(state, response, pathname.slice(5))
+  return download(state, response, pathname)
 }
 
-async function upload(world: World, request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-  const { uploadFailure, media } = faultsFor(world.faults)
+async function upload(
+  state: SimulatorState,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string
+): Promise<void> {
+  const { uploadFailure, media } = faultsFor(state.faults)
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
   if (uploadFailure) {
@@ -43,21 +48,21 @@ async function upload(world: World, request: IncomingMessage, response: ServerRe
   if (media === 'endless') return
   const kind = path.split('/')[2] ?? 'document'
   const directPath = `/v/t62/up/${randomBytes(12).toString('hex')}.enc`
-  world.blobs.set(directPath, Buffer.concat(parts))
-  world.log(`upload of ${kind}, ${Buffer.concat(parts).length} bytes`)
-  const body = { url: `https://${world.mediaHost}${directPath}?oh=sim`, direct_path: `${directPath}?oh=sim` }
+  state.blobs.set(directPath, Buffer.concat(parts))
+  state.log(`upload of ${kind}, ${Buffer.concat(parts).length} bytes`)
+  const body = { url: `https://${state.mediaHost}${directPath}?oh=sim`, direct_path: `${directPath}?oh=sim` }
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-function profileAvatar(world: World, response: ServerResponse, id: string): void {
-  const picture = [...world.customers.values()].find((customer) => customer.picture?.id === id)?.picture
+function profileAvatar(state: SimulatorState, response: ServerResponse, id: string): void {
+  const picture = [...state.customers.values()].find((customer) => customer.picture?.id === id)?.picture
   if (picture) response.writeHead(200, { 'content-type': picture.mime }).end(picture.data)
   else response.writeHead(404).end()
 }
 
-async function download(world: World, response: ServerResponse, path: string): Promise<void> {
-  const { media } = faultsFor(world.faults)
-  const blob = world.blobs.get(path)
+async function download(state: SimulatorState, response: ServerResponse, path: string): Promise<void> {
+  const { media } = faultsFor(state.faults)
+  const blob = state.blobs.get(path)
   if (!blob) {
     response.writeHead(404).end()
     return
@@ -72,7 +77,7 @@ async function download(world: World, response: ServerResponse, path: string): P
     // Some bytes, then silence: the other side has to give up by itself.
     response.write(body.subarray(0, Math.min(64, body.length - 1)))
     const untilCleared = setInterval(() => {
-      if (faultsFor(world.faults).media !== 'endless') response.destroy()
+      if (faultsFor(state.faults).media !== 'endless') response.destroy()
     }, 100)
     response.on('close', () => clearInterval(untilCleared))
     return

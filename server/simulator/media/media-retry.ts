@@ -2,10 +2,10 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { proto, type BinaryNode } from '@whiskeysockets/baileys'
 import { deliver } from '../chats/delivery.ts'
-import type { DeviceConnection, World } from '../model.ts'
+import type { DeviceConnection, SimulatorState } from '../model.ts'
 import { unwrap } from '../chats/outbound-decoder.ts'
 import { child, node, seconds } from '../wire/wire.ts'
-import { accountOf, chatOf } from '../world.ts'
+import { accountOf, chatOf } from '../simulator-state.ts'
 
 const { ResultType } = proto.MediaRetryNotification
 
@@ -36,37 +36,41 @@ function sealAnswer(mediaKey: Uint8Array, id: string, answer: proto.IMediaRetryN
 }
 
 /** A linked device could not download a file: `receipt type=server-error`. */
-export function onMediaRetry(world: World, connection: DeviceConnection, receipt: BinaryNode): void {
+export function onMediaRetry(state: SimulatorState, connection: DeviceConnection, receipt: BinaryNode): void {
   const { id = '' } = receipt.attrs
   const request = child(receipt, 'rmr')
   const { phone, device } = connection
-  const { customer } = accountOf(world, request?.attrs.jid)
-  const group = world.groups.get(request?.attrs.jid ?? '')
+  const { customer } = accountOf(state, request?.attrs.jid)
+  const group = state.groups.get(request?.attrs.jid ?? '')
   if (!request || (!customer && !group)) return
-  const sent = chatOf(world, phone, { customer, group }).contents.get(id)
+  const sent = chatOf(state, phone, { customer, group }).contents.get(id)
   const body = sent && bodyOf(proto.Message.decode(sent.plain))
   const old = blobPath(body?.directPath ?? '')
-  const blob = world.blobs.get(old) ?? world.lostBlobs.get(old)
+  const blob = state.blobs.get(old) ?? state.lostBlobs.get(old)
   const attrs = { from: request.attrs.jid, id, type: 'mediaretry', t: seconds(Date.now()) }
   if (!body?.mediaKey || !blob) {
     const content = [node('error', { code: '2' }), request]
-    deliver(world, phone, device, { node: node('notification', attrs, content) })
+    deliver(state, phone, device, { node: node('notification', attrs, content) })
     return
   }
   const directPath = `/v/t62/re/${randomBytes(12).toString('hex')}.enc`
-  world.blobs.set(directPath, blob)
-  world.log(`file of ${id} uploaded again`, phone.number)
+  state.blobs.set(directPath, blob)
+  state.log(`file of ${id} uploaded again`, phone.number)
   const { iv, sealed } = sealAnswer(body.mediaKey, id, { stanzaId: id, directPath, result: ResultType.SUCCESS })
   const encrypted = node('encrypt', {}, [node('enc_p', {}, sealed), node('enc_iv', {}, iv)])
-  deliver(world, phone, device, { node: node('notification', attrs, [encrypted, request]) })
+  deliver(state, phone, device, { node: node('notification', attrs, [encrypted, request]) })
 }
 
 /** Take the file of a customer's message off the media host, as WhatsApp does after some weeks. */
-export function loseMedia(world: World, chat: { contents: Map<string, { plain: Buffer }> }, id: string): boolean {
+export function loseMedia(
+  state: SimulatorState,
+  chat: { contents: Map<string, { plain: Buffer }> },
+  id: string
+): boolean {
   const sent = chat.contents.get(id)
   const path = blobPath((sent && bodyOf(proto.Message.decode(sent.plain))?.directPath) ?? '')
-  const blob = world.blobs.get(path)
+  const blob = state.blobs.get(path)
   if (!blob) return false
-  world.lostBlobs.set(path, blob)
-  return world.blobs.delete(path)
+  state.lostBlobs.set(path, blob)
+  return state.blobs.delete(path)
 }

@@ -1,11 +1,11 @@
-// Files of the simulated world: encrypted for the media host, decrypted for the page, and the built-in samples.
+// Files of the simulated WhatsApp: encrypted for the media host, decrypted for the page, and the built-in samples.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { proto } from '@whiskeysockets/baileys'
 import { decryptMedia, encryptMedia } from './media-crypto.ts'
-import type { World } from '../model.ts'
+import type { SimulatorState } from '../model.ts'
 import type { MediaKind, MediaSource, MediaView } from '../types.ts'
-import { SimulatorError } from '../world.ts'
+import { SimulatorError } from '../simulator-state.ts'
 
 interface Sample {
   file: string
@@ -47,7 +47,7 @@ const sampleWaveform = [
 ]
 
 /** Put a file on the media host; gives the fields of the protobuf that point to it. */
-export function storeMedia(world: World, kind: MediaKind, source: MediaSource) {
+export function storeMedia(state: SimulatorState, kind: MediaKind, source: MediaSource) {
   const given = source.data ?? (source.base64 === undefined ? undefined : Buffer.from(source.base64, 'base64'))
   const name = source.sample ?? (given ? undefined : defaultSample[kind])
   const sample = name ? samples[name] : undefined
@@ -71,10 +71,10 @@ export function storeMedia(world: World, kind: MediaKind, source: MediaSource) {
     height: source.height ?? sample?.height,
     sha256: sealed.fileSha256.toString('hex')
   }
-  world.files.set(id, { id, data: plain, mime, fileName: view.fileName })
-  world.blobs.set(`/v/t62/${id}.enc`, sealed.blob)
+  state.files.set(id, { id, data: plain, mime, fileName: view.fileName })
+  state.blobs.set(`/v/t62/${id}.enc`, sealed.blob)
   const reference = {
-    url: world.dialect.omitsUrls ? null : `https://${world.mediaHost}${directPath}`,
+    url: state.dialect.omitsUrls ? null : `https://${state.mediaHost}${directPath}`,
     directPath,
     mimetype: mime,
     mediaKey: sealed.mediaKey,
@@ -92,7 +92,7 @@ type MediaMessage = proto.Message.IImageMessage &
   proto.Message.IDocumentMessage
 
 /** Fetch and decrypt what the desk uploaded; a failure is noted in the view, as a real phone would show it. */
-export function receiveMedia(world: World, kind: MediaKind, media: MediaMessage): MediaView {
+export function receiveMedia(state: SimulatorState, kind: MediaKind, media: MediaMessage): MediaView {
   const path = (media.directPath ?? '').split('?')[0]!
   const view: MediaView = {
     id: randomBytes(12).toString('hex'),
@@ -107,7 +107,7 @@ export function receiveMedia(world: World, kind: MediaKind, media: MediaMessage)
     height: media.height ?? undefined,
     sha256: Buffer.from(media.fileSha256 ?? []).toString('hex')
   }
-  const blob = world.blobs.get(path)
+  const blob = state.blobs.get(path)
   try {
     if (!blob) throw new Error(`nothing was uploaded at ${path}`)
     const data = decryptMedia(blob, kind, {
@@ -116,7 +116,7 @@ export function receiveMedia(world: World, kind: MediaKind, media: MediaMessage)
       fileEncSha256: media.fileEncSha256 ?? null
     })
     view.bytes = data.length
-    world.files.set(view.id, { id: view.id, data, mime: view.mime, fileName: view.fileName })
+    state.files.set(view.id, { id: view.id, data, mime: view.mime, fileName: view.fileName })
   } catch (error) {
     view.error = (error as Error).message
   }

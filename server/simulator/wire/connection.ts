@@ -2,7 +2,7 @@
 import type { WebSocket } from 'ws'
 import { encodeBinaryNode, type BinaryNode, type proto } from '@whiskeysockets/baileys'
 import { faultsFor } from '../faults/faults.ts'
-import type { Connection, World } from '../model.ts'
+import type { Connection, SimulatorState } from '../model.ts'
 import { makeNoiseServer } from './noise-server.ts'
 import { newStanzaId } from './wire.ts'
 
@@ -74,10 +74,10 @@ function makeQuestions() {
 
 let nextId = 1
 
-export function openConnection(world: World, socket: WebSocket, events: ConnectionEvents): Connection {
+export function openConnection(state: SimulatorState, socket: WebSocket, events: ConnectionEvents): Connection {
   const questions = makeQuestions()
   let closing = false
-  const settings = () => faultsFor(world.faults, connection.phone?.number)
+  const settings = () => faultsFor(state.faults, connection.phone?.number)
   const write = (bytes: Uint8Array) => {
     if (socket.readyState === socket.OPEN) socket.send(bytes)
   }
@@ -99,7 +99,7 @@ export function openConnection(world: World, socket: WebSocket, events: Connecti
     send: (node) => connection.sendEncoded(encodeBinaryNode(node)),
     sendEncoded(encoded) {
       if (connection.stage === 'closed') return
-      world.isDirty = true
+      state.isDirty = true
       const { deaf, latencyMs } = settings()
       if (!deaf) outgoing.add(encoded, latencyMs)
     },
@@ -128,7 +128,7 @@ export function openConnection(world: World, socket: WebSocket, events: Connecti
     onLogin: (key, payload) => events.onLogin(connection, key, payload),
     onNode(node) {
       if (settings().deaf) return
-      world.isDirty = true
+      state.isDirty = true
       if (!questions.answer(node)) events.onNode(connection, node)
     }
   })
@@ -137,7 +137,7 @@ export function openConnection(world: World, socket: WebSocket, events: Connecti
     try {
       noise.receive(data)
     } catch (error) {
-      world.log(`socket ${connection.id}: ${(error as Error).message}`, connection.phone?.number)
+      state.log(`socket ${connection.id}: ${(error as Error).message}`, connection.phone?.number)
       socket.terminate()
     }
   })

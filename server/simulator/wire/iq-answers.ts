@@ -3,11 +3,11 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import { syncAppState } from '../accounts/app-state.ts'
 import { groupAnswer } from '../chats/group-answers.ts'
 import { onActive, unlink } from './login.ts'
-import type { DeviceConnection, World } from '../model.ts'
+import type { DeviceConnection, SimulatorState } from '../model.ts'
 import { bundleAnswer, storePreKeys } from './prekeys.ts'
 import { usyncAnswer } from './usync.ts'
 import { child, children, node, SERVER } from './wire.ts'
-import { accountOf } from '../world.ts'
+import { accountOf } from '../simulator-state.ts'
 
 /** `undefined` = empty result. A thrown `IqError` becomes an error answer. */
 type Answer = BinaryNode | BinaryNode[] | undefined
@@ -20,37 +20,37 @@ class IqError extends Error {
   }
 }
 
-export function answerIq(world: World, connection: DeviceConnection, iq: BinaryNode): void {
+export function answerIq(state: SimulatorState, connection: DeviceConnection, iq: BinaryNode): void {
   const { id, to } = iq.attrs
   const from = to && to !== 's.whatsapp.net' ? to : SERVER
   const asked = Array.isArray(iq.content) ? iq.content[0]?.tag : undefined
-  const odd = world.dialect.answers[`${iq.attrs.xmlns} ${asked}`] ?? world.dialect.answers[iq.attrs.xmlns ?? '']
+  const odd = state.dialect.answers[`${iq.attrs.xmlns} ${asked}`] ?? state.dialect.answers[iq.attrs.xmlns ?? '']
   if (odd === 'never') return
   try {
     if (odd === 'refused') throw new IqError(503, 'service-unavailable')
-    const answer = odd === 'nothing' ? undefined : respond(world, connection, iq)
+    const answer = odd === 'nothing' ? undefined : respond(state, connection, iq)
     const content = answer === undefined ? undefined : Array.isArray(answer) ? answer : [answer]
     connection.send(node('iq', { from, type: 'result', id }, content))
   } catch (error) {
     const code = error instanceof IqError ? error.code : 500
-    if (code === 500) world.log(`iq ${iq.attrs.xmlns}: ${(error as Error).message}`, connection.phone.number)
+    if (code === 500) state.log(`iq ${iq.attrs.xmlns}: ${(error as Error).message}`, connection.phone.number)
     const text = (error as Error).message
     connection.send(node('iq', { from, type: 'error', id }, [node('error', { code: String(code), text })]))
   }
   if (iq.attrs.xmlns === 'passive' && child(iq, 'active')) onActive(connection)
 }
 
-function respond(world: World, connection: DeviceConnection, iq: BinaryNode): Answer {
+function respond(state: SimulatorState, connection: DeviceConnection, iq: BinaryNode): Answer {
   const { phone, device } = connection
   const { xmlns, type } = iq.attrs
   switch (xmlns) {
     case 'encrypt':
       if (child(iq, 'count')) return node('count', { value: String(device.preKeys.size) })
       if (child(iq, 'digest')) return node('digest', {}, Buffer.alloc(20))
-      if (child(iq, 'key')) return bundleAnswer(world, child(iq, 'key')!)
+      if (child(iq, 'key')) return bundleAnswer(state, child(iq, 'key')!)
       return storePreKeys(device, iq)
     case 'usync':
-      return usyncAnswer(world, iq)
+      return usyncAnswer(state, iq)
     case 'abt':
       return node('props', { hash: 'sim' }, props())
     case 'blocklist':
@@ -58,15 +58,15 @@ function respond(world: World, connection: DeviceConnection, iq: BinaryNode): An
     case 'privacy':
       return type === 'get' ? node('privacy', {}, privacy()) : undefined
     case 'w:m':
-      return mediaHosts(world)
+      return mediaHosts(state)
     case 'w:sync:app:state':
-      return syncAppState(world, phone, device, iq)
+      return syncAppState(state, phone, device, iq)
     case 'w:profile:picture':
-      return type === 'get' ? picture(world, iq) : undefined
+      return type === 'get' ? picture(state, iq) : undefined
     case 'w:g2':
-      return groupAnswer(world, phone, iq)
+      return groupAnswer(state, phone, iq)
     case 'md':
-      if (child(iq, 'remove-companion-device')) setImmediate(() => unlink(world, phone, device))
+      if (child(iq, 'remove-companion-device')) setImmediate(() => unlink(state, phone, device))
       return undefined
     case 'w:biz':
       return node('business_profile', {})
@@ -84,19 +84,19 @@ function privacy() {
   )
 }
 
-function mediaHosts(world: World): BinaryNode {
-  if (world.dialect.mediaRefusals > 0) {
-    world.dialect.mediaRefusals--
+function mediaHosts(state: SimulatorState): BinaryNode {
+  if (state.dialect.mediaRefusals > 0) {
+    state.dialect.mediaRefusals--
     throw new IqError(503, 'service-unavailable')
   }
-  const host = node('host', { hostname: world.mediaHost, maxContentLengthBytes: String(2 ** 31) })
+  const host = node('host', { hostname: state.mediaHost, maxContentLengthBytes: String(2 ** 31) })
   return node('media_conn', { auth: 'simulator', ttl: '3600', auth_ttl: '21600', max_buckets: '12' }, [host])
 }
 
-function picture(world: World, iq: BinaryNode): BinaryNode {
-  const { customer } = accountOf(world, iq.attrs.target)
+function picture(state: SimulatorState, iq: BinaryNode): BinaryNode {
+  const { customer } = accountOf(state, iq.attrs.target)
   if (!customer?.picture) throw new IqError(404, 'item-not-found')
   const kind = children(iq, 'picture')[0]?.attrs.type ?? 'preview'
-  const url = `https://${world.mediaHost}/pps/${customer.picture.id}`
+  const url = `https://${state.mediaHost}/pps/${customer.picture.id}`
   return node('picture', { id: customer.picture.id, type: kind, url, direct_path: `/pps/${customer.picture.id}` })
 }

@@ -2,10 +2,10 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { idIn, keyNodes, signedPreKeyIn } from './bundle-nodes.ts'
 import { makeBundle } from '../accounts/handset.ts'
-import type { Bundle, Device, Phone, World } from '../model.ts'
+import type { Bundle, Device, Phone, SimulatorState } from '../model.ts'
 import { takeBundle } from './sessions.ts'
 import { bigEndian, bytesOf, child, children, newStanzaId, node, seconds, SERVER } from './wire.ts'
-import { accountOf } from '../world.ts'
+import { accountOf } from '../simulator-state.ts'
 import { deliver } from '../chats/delivery.ts'
 
 /** Upload of prekeys, or rotation of the signed one. */
@@ -22,9 +22,9 @@ function userNode(jid: string, bundle: Bundle, account?: Buffer): BinaryNode {
 }
 
 /** Bundles of the asked addresses; unknown ones are left out. */
-export function bundleAnswer(world: World, request: BinaryNode): BinaryNode {
+export function bundleAnswer(state: SimulatorState, request: BinaryNode): BinaryNode {
   const users = children(request, 'user').flatMap(({ attrs }) => {
-    const { customer, phone, device } = accountOf(world, attrs.jid)
+    const { customer, phone, device } = accountOf(state, attrs.jid)
     if (customer?.onWhatsApp && device === 0) return [userNode(attrs.jid!, makeBundle(customer.handset))]
     if (!phone) return []
     if (device === 0) return [userNode(attrs.jid!, makeBundle(phone.handset))]
@@ -35,8 +35,8 @@ export function bundleAnswer(world: World, request: BinaryNode): BinaryNode {
 }
 
 /** Tell a device that few of its prekeys are left (it uploads more when the count is below 5). */
-export function announceFewPreKeys(world: World, phone: Phone, device: Device, count: number): void {
+export function announceFewPreKeys(state: SimulatorState, phone: Phone, device: Device, count: number): void {
   const attrs = { from: SERVER, type: 'encrypt', id: newStanzaId(), t: seconds(Date.now()) }
   const content = [node('count', { value: String(count) })]
-  deliver(world, phone, device, { node: node('notification', attrs, content) })
+  deliver(state, phone, device, { node: node('notification', attrs, content) })
 }

@@ -1,7 +1,7 @@
 // Signal sessions between the simulated handsets and the linked devices, from the prekeys the devices uploaded.
 import { encryptFor, hasSession, openSession, type CipherType } from '../accounts/handset.ts'
 import type { Bundle, Device, Handset, Phone } from '../model.ts'
-import { deviceName } from '../world.ts'
+import { deviceName } from '../simulator-state.ts'
 
 /** Take a bundle of a linked device; its one-time prekey is used up. */
 export function takeBundle(device: Device): Bundle {

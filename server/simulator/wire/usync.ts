@@ -1,8 +1,8 @@
 // The look-up of accounts: who is on WhatsApp, which devices, which LID, which status text.
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Customer, Phone, World } from '../model.ts'
+import type { Customer, Phone, SimulatorState } from '../model.ts'
 import { child, children, lidJid, node, pnJid, seconds, textOf } from './wire.ts'
-import { accountOf } from '../world.ts'
+import { accountOf } from '../simulator-state.ts'
 
 interface Account {
   number: string
@@ -21,24 +21,24 @@ function ofPhone(phone: Phone): Account {
   }
 }
 
-function lookUp(world: World, jid: string): Account | undefined {
-  const { customer, phone } = accountOf(world, jid)
+function lookUp(state: SimulatorState, jid: string): Account | undefined {
+  const { customer, phone } = accountOf(state, jid)
   if (customer?.onWhatsApp) return ofCustomer(customer)
   return phone && ofPhone(phone)
 }
 
-export function usyncAnswer(world: World, iq: BinaryNode): BinaryNode {
+export function usyncAnswer(state: SimulatorState, iq: BinaryNode): BinaryNode {
   const usync = child(iq, 'usync')
   const wanted = new Set(children(child(usync, 'query')).map((item) => item.tag))
-  if (wanted.has('lid') && world.dialect.lids === 'refused') throw new Error('LIDs are not told')
+  if (wanted.has('lid') && state.dialect.lids === 'refused') throw new Error('LIDs are not told')
   const users = children(child(usync, 'list'), 'user').flatMap((user) => {
     const phoneText = textOf(child(user, 'contact')).replace(/\D/g, '')
     const jid = user.attrs.jid ?? (phoneText && pnJid(phoneText))
     if (!jid) return []
-    const account = lookUp(world, jid)
+    const account = lookUp(state, jid)
     if (!account && !wanted.has('contact')) return []
     const answers = answersFor(wanted, jid, account)
-    const isTold = world.dialect.lids === 'told'
+    const isTold = state.dialect.lids === 'told'
     return [node('user', { jid }, isTold ? answers : answers.filter(({ tag }) => tag !== 'lid'))]
   })
   return node('usync', {}, [node('result', {}), node('list', {}, users)])

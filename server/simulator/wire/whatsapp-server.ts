@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws'
 import { openConnection } from './connection.ts'
 import { faultsFor } from '../faults/faults.ts'
 import { onClose, onLogin } from './login.ts'
-import type { World } from '../model.ts'
+import type { SimulatorState } from '../model.ts'
 import { onStanza } from './stanzas.ts'
 
 export interface WhatsAppServer {
@@ -15,7 +15,7 @@ export interface WhatsAppServer {
   close(): Promise<void>
 }
 
-export async function startWhatsAppServer(world: World, port: number): Promise<WhatsAppServer> {
+export async function startWhatsAppServer(state: SimulatorState, port: number): Promise<WhatsAppServer> {
   const server = createServer((_request, response) => response.writeHead(426).end())
   const open = new Set<Duplex>()
   server.on('connection', (socket) => {
@@ -25,7 +25,7 @@ export async function startWhatsAppServer(world: World, port: number): Promise<W
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
-    const { upgrade, upgradeStatus } = faultsFor(world.faults)
+    const { upgrade, upgradeStatus } = faultsFor(state.faults)
     if (upgrade === 'silent') return
     if (upgrade === 'hang-up') return void socket.destroy()
     if (upgrade === 'garbage') return void socket.end('\u0000 not HTTP at all\r\n\r\n')
@@ -39,12 +39,12 @@ export async function startWhatsAppServer(world: World, port: number): Promise<W
       return void socket.end(`${lines.join('\r\n')}\r\n\r\n`)
     }
     sockets.handleUpgrade(request, socket, head, (ws) => {
-      const connection = openConnection(world, ws, {
-        onLogin: (from, key, payload) => onLogin(world, from, key, payload),
-        onNode: (from, stanza) => onStanza(world, from, stanza),
-        onClose: (from) => onClose(world, from)
+      const connection = openConnection(state, ws, {
+        onLogin: (from, key, payload) => onLogin(state, from, key, payload),
+        onNode: (from, stanza) => onStanza(state, from, stanza),
+        onClose: (from) => onClose(state, from)
       })
-      world.connections.add(connection)
+      state.connections.add(connection)
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -55,7 +55,7 @@ export async function startWhatsAppServer(world: World, port: number): Promise<W
     server,
     port: (server.address() as AddressInfo).port,
     close: async () => {
-      for (const connection of world.connections) connection.drop()
+      for (const connection of state.connections) connection.drop()
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of open) socket.destroy()
       await closed

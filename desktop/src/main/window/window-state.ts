@@ -32,7 +32,7 @@ function centred(area: Rectangle, size: { width: number; height: number }): Rect
 }
 
 /** Bounds for a new window; `areas` are the usable parts of the screens, the main one first. */
-export function placeWindow(kept: Rectangle | undefined, areas: readonly Rectangle[]): Rectangle {
+export function fitWindow(kept: Rectangle | undefined, areas: readonly Rectangle[]): Rectangle {
   const [main = { x: 0, y: 0, ...usual }] = areas
   if (!kept) return centred(main, usual)
   const size = { width: Math.max(kept.width, smallest.width), height: Math.max(kept.height, smallest.height) }

@@ -7,7 +7,7 @@ import { ownOrigin } from '../platform/own-page.ts'
 import { addCrash } from './page-crashes.ts'
 import type { Settings } from '../platform/settings.ts'
 import { createSpelling } from './spelling.ts'
-import { rememberWindow, placeWindow, smallest } from './window-state.ts'
+import { rememberWindow, fitWindow, smallest } from './window-state.ts'
 
 /** Milliseconds after the last move at which the place is kept. */
 const rest = 500
@@ -95,7 +95,7 @@ function newWindow({ settings, preload, icon, title }: Parts): BrowserWindow {
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
   const areas = [primary, ...others].map(({ workArea }) => workArea)
   const made = new BrowserWindow({
-    ...placeWindow(remembered?.bounds, areas),
+    ...fitWindow(remembered?.bounds, areas),
     minWidth: smallest.width,
     minHeight: smallest.height,
     show: false,

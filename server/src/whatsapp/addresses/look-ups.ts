@@ -5,7 +5,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { digitsOf, spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Address, GroupInfo, NumberLookup } from '#platform/whatsapp-port.ts'
 import { bare, isLid, isPhone, lidAddress, phoneAddress, userOf } from './addresses.ts'
-import { fetchPicture } from '../media/download-media.ts'
+import { fetchAvatar } from '../media/download-media.ts'
 import type { SocketCaches } from '../wire/socket-caches.ts'
 
 const numbersPerQuery = 50
@@ -88,5 +88,5 @@ export async function profileAvatar(
     if (isBoom(error) && [401, 403, 404, 406].includes(Number(error.data ?? error.output.statusCode))) return undefined
     throw error
   })
-  return url ? fetchPicture(url, whatsappUrl) : null
+  return url ? fetchAvatar(url, whatsappUrl) : null
 }

@@ -13,7 +13,7 @@ const absoluteLimit = 2 * 1024 ** 3
 const defaultHost = 'mmg.whatsapp.net'
 
 /** Whose files are fetched. */
-export interface Places {
+export interface MediaHosts {
   whatsappUrl: string | undefined
   /** Hosts WhatsApp has named, with their ports. */
   hosts: string[]
@@ -23,7 +23,7 @@ export interface Places {
  * Where the file is. The sender wrote the address, so only WhatsApp's own hosts are asked, those it names for files, and
  * the machine the configured WhatsApp runs on. Errors: AppError ERR_MEDIA_BROKEN.
  */
-function mediaUrl(source: MediaSource, places: Places): URL {
+function mediaUrl(source: MediaSource, places: MediaHosts): URL {
   const given = source.url && URL.canParse(source.url) ? new URL(source.url) : null
   const host = given?.host ?? places.hosts[0] ?? defaultHost
   const url = source.directPath ? new URL(`https://${host}${source.directPath}`) : given
@@ -35,7 +35,7 @@ function mediaUrl(source: MediaSource, places: Places): URL {
 export const namesTrustedHost = ({ url }: MediaSource, whatsappUrl: string | undefined): boolean =>
   url !== null && URL.canParse(url) && isTrusted(new URL(url), { whatsappUrl, hosts: [] })
 
-function isTrusted(url: URL, { whatsappUrl, hosts }: Places): boolean {
+function isTrusted(url: URL, { whatsappUrl, hosts }: MediaHosts): boolean {
   if (url.protocol !== 'https:') return false
   const isWhatsApp = url.hostname.endsWith('.whatsapp.net') && (url.port === '' || url.port === '443')
   if (isWhatsApp || hosts.some((host) => url.host === new URL(`https://${host}`).host)) return true
@@ -86,7 +86,7 @@ function decryptMedia(source: MediaSource): Transform {
   })
 }
 
-export interface DownloadOptions extends Places {
+export interface DownloadOptions extends MediaHosts {
   /** Milliseconds without a byte after which the host counts as dead. */
   patience: number
 }
@@ -126,7 +126,7 @@ export async function downloadMedia(source: MediaSource, options: DownloadOption
   return encrypted.pipe(plain)
 }
 
-async function fetchTrusted(start: URL, places: Places, signal: AbortSignal): Promise<Response> {
+async function fetchTrusted(start: URL, places: MediaHosts, signal: AbortSignal): Promise<Response> {
   let url = start
   for (let hop = 0; hop < 4; hop++) {
     const response = await fetch(url, { signal, redirect: 'manual', headers: { Origin: 'https://web.whatsapp.com' } })
@@ -142,7 +142,7 @@ async function fetchTrusted(start: URL, places: Places, signal: AbortSignal): Pr
 const avatarLimit = 5 * 1024 ** 2
 
 /** Fetches a small public file, such as a profile picture, where WhatsApp says it is; null when it is not there. */
-export async function fetchPicture(address: string, whatsappUrl: string | undefined): Promise<Buffer | null> {
+export async function fetchAvatar(address: string, whatsappUrl: string | undefined): Promise<Buffer | null> {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
   const places = { whatsappUrl, hosts: [url.host] }

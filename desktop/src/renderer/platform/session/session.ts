@@ -28,7 +28,7 @@ import { invoke, hasShell, send } from '../device/bridge.ts'
 import { formatDueDate } from '../text/format.ts'
 import { abandonCalls, call, onSessionEnd } from '../net/http.ts'
 import { createNewest } from '../state/newest.ts'
-import { keepFor } from '../state/persisted.ts'
+import { persistFor } from '../state/persisted.ts'
 import { notify } from '../device/notify.ts'
 import { addToSnapshot, snapshotChanged, readSnapshot, showSnapshot, type Snapshot } from '../state/picture.ts'
 import { closeRealtime, listen, openRealtime, startOffline, useRealtime } from '../net/realtime.ts'
@@ -112,7 +112,7 @@ function enter({ user, seq }: LoginReply): void {
   // What is shown is as old as the picture; without one everything is loaded after this answer.
   const after = (isKnown ? picture?.seq : undefined) ?? seq ?? null
   picture = null
-  keepFor(user)
+  persistFor(user)
   rememberIdentity(user, knownPlan)
   useSession.setState({ phase: 'in', user, plan: knownPlan, isTakenOver: false })
   openRealtime(user, after)
@@ -123,7 +123,7 @@ function leave(): void {
   clearTimeout(startTimer)
   companyNews.outdate()
   picture = null
-  keepFor(null)
+  persistFor(null)
   clearToken()
   send(deleteLogin)
   for (const key of identityKeys) localStorage.removeItem(key)
@@ -142,7 +142,7 @@ async function openSnapshot(): Promise<void> {
   const { user, plan } = (found?.parts['session'] ?? {}) as Partial<Pick<SessionState, 'user' | 'plan'>>
   if (!found || !user || useSession.getState().phase !== 'loading') return
   picture = found
-  keepFor(user)
+  persistFor(user)
   useSession.setState({ phase: 'in', user, plan: plan ?? null, isTakenOver: false })
   showSnapshot(found)
 }

@@ -11,7 +11,7 @@ import { serverAddress } from '../session/server-address.ts'
 let owner: SnapshotOwner | null = null
 
 /** Names the person to whom everything belongs from now on; null at the end of a login. */
-export function keepFor(user: { id: number; companyId: number } | null): void {
+export function persistFor(user: { id: number; companyId: number } | null): void {
   owner = user && hasShell() ? { server: serverAddress(), companyId: user.companyId, userId: user.id } : null
 }
 

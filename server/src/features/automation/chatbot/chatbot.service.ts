@@ -71,7 +71,7 @@ export function createOption(ctx: Ctx, actor: Actor, draft: QueueOptionDraft): P
     const id = await repo.insertOption(tx.db, row)
     // Clients of the family count what they show: a place that is taken is the end for them.
     const isTaken = place != null && place <= siblings.length
-    await repo.placeOptions(tx.db, companyId, orderedWith(siblings, id, isTaken ? null : place))
+    await repo.reorderOptions(tx.db, companyId, orderedWith(siblings, id, isTaken ? null : place))
     return optionIn(await announce(tx, companyId, queueId), id)
   })
 }
@@ -103,13 +103,13 @@ export function updateOption(ctx: Ctx, actor: Actor, id: number, patch: QueueOpt
       ...(isMoved ? { parentId } : {})
     })
     if (isMoved)
-      await repo.placeOptions(
+      await repo.reorderOptions(
         tx.db,
         companyId,
         siblingsIn(all, option.parentId).filter((one) => one !== id)
       )
     if (isMoved || place !== undefined) {
-      await repo.placeOptions(tx.db, companyId, orderedWith(siblingsIn(all, parentId), id, place))
+      await repo.reorderOptions(tx.db, companyId, orderedWith(siblingsIn(all, parentId), id, place))
     }
     return optionIn(await announce(tx, companyId, option.queueId), id)
   })
@@ -121,7 +121,7 @@ export function deleteOption(ctx: Ctx, actor: Actor, id: number): Promise<void> 
     const { companyId } = actor
     const { all, option } = await lockTree(tx, companyId, id)
     await repo.deleteOption(tx.db, companyId, id)
-    await repo.placeOptions(
+    await repo.reorderOptions(
       tx.db,
       companyId,
       siblingsIn(all, option.parentId).filter((one) => one !== id)

@@ -129,7 +129,7 @@ export async function cardsOn(
 }
 
 /** The ticket stays where it is in the lists. */
-export async function placeCard(
+export async function positionCard(
   db: Transaction,
   companyId: number,
   id: number,

@@ -46,7 +46,7 @@ export function moveCard(ctx: Ctx, actor: Actor, ticketId: number, wish: Wish): 
       touched = [...new Set([ticketId, ...(await repo.spreadColumn(tx.db, companyId, targetColumn))])]
       orderIndex = await rankIn()
     }
-    await repo.placeCard(tx.db, companyId, ticketId, {
+    await repo.positionCard(tx.db, companyId, ticketId, {
       kanbanColumnId: targetColumn,
       orderIndex: orderIndex ?? ticket.orderIndex
     })

@@ -28,7 +28,7 @@ async function pageRows(
   query: HistoryQuery
 ): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
   const anchorId = query.around ?? query.before
-  const anchor = anchorId ? await repo.placeOf(ctx.db, companyId, ticketId, anchorId) : null
+  const anchor = anchorId ? await repo.positionOf(ctx.db, companyId, ticketId, anchorId) : null
   if (anchorId && !anchor) throw new AppError('ERR_NO_MESSAGE_FOUND')
   const size = query.around ? aroundSize : messagePageSize
   const older = await repo.historyRows(ctx.db, companyId, ticketId, {

@@ -150,7 +150,7 @@ export async function countMessages(
 }
 
 /** Place of a message in its ticket; null when it is not of that ticket. */
-export async function placeOf(db: Transaction, companyId: number, ticketId: number, id: string) {
+export async function positionOf(db: Transaction, companyId: number, ticketId: number, id: string) {
   const [row] = await rawOf(db)<{ createdAt: string; seq: number }[]>`
     select created_at, seq from messages where company_id = ${companyId} and ticket_id = ${ticketId} and id = ${id}::uuid`
   return row ? { createdAt: row.createdAt, seq: row.seq } : null

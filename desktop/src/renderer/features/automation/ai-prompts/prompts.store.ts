@@ -1,7 +1,7 @@
 // The company's AI prompts, kept by calls and by events alike; the server gives all of them at once.
 import { deletePrompt, listPrompts, promptEvent, type Prompt } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 
 const matches = ({ name }: Prompt, search: string): boolean => name.toLowerCase().includes(search.trim())
@@ -15,7 +15,7 @@ export const prompts = createPagedList<Prompt>({
   matches
 })
 
-keepBy(prompts, promptEvent, (event) =>
+applyEvent(prompts, promptEvent, (event) =>
   event.action === 'delete' ? { gone: event.promptId } : { row: event.prompt, isNew: true }
 )
 

@@ -1,7 +1,7 @@
 // The tree of options in the editor: order, paths, moves.
 import { expect, test } from 'vitest'
 import { makeOption } from '#test/factories.ts'
-import { placeOnDrop, sizeOf, treeOf, withMove } from './option-tree.ts'
+import { indexOnDrop, sizeOf, treeOf, withMove } from './option-tree.ts'
 
 const a = makeOption({ id: 1, title: 'A' })
 const b = makeOption({ id: 2, title: 'B', option: 2 })
@@ -37,5 +37,5 @@ test.each([
   [2, 1, 'after', 2],
   [2, 3, 'before', 2]
 ] as const)('%i dropped on %i, %s it, stands at %i', (moved, target, side, place) =>
-  expect(placeOnDrop(moved, target, side)).toBe(place)
+  expect(indexOnDrop(moved, target, side)).toBe(place)
 )

@@ -36,7 +36,7 @@ export const sizeOf = ({ children }: OptionNode): number => 1 + children.reduce(
 export type DropSide = 'before' | 'after'
 
 /** The place among the siblings that `moved` takes when it is dropped on one side of `target`. */
-export function placeOnDrop(moved: number, target: number, side: DropSide): number {
+export function indexOnDrop(moved: number, target: number, side: DropSide): number {
   const place = side === 'before' ? target : target + 1
   return moved < place ? place - 1 : place
 }

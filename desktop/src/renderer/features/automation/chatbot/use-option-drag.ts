@@ -1,7 +1,7 @@
 // Options are dragged to another place among their siblings; the keyboard has its own buttons for it.
 import { useState, type DragEvent } from 'react'
 import type { QueueOption } from '@guiche/shared/features/automation/chatbot.ts'
-import { placeOnDrop, type DropSide } from './option-tree.ts'
+import { indexOnDrop, type DropSide } from './option-tree.ts'
 
 /** The option under way: the browser does not tell what is dragged before it is dropped. */
 let dragged: QueueOption | null = null
@@ -37,7 +37,7 @@ export function useOptionDrag(option: QueueOption, drop: (moved: QueueOption, pl
       setOver(null)
       if (dragged === null || !isTarget()) return
       event.preventDefault()
-      const place = placeOnDrop(dragged.option, option.option, sideOf(event))
+      const place = indexOnDrop(dragged.option, option.option, sideOf(event))
       if (place !== dragged.option) drop(dragged, place)
     }
   }

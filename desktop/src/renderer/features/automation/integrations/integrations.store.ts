@@ -6,7 +6,7 @@ import {
   type Integration
 } from '@guiche/shared/features/automation/integrations.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 
 export const integrations = createPagedList<Integration>({
@@ -18,7 +18,7 @@ export const integrations = createPagedList<Integration>({
   matches: ({ name }, search) => name.toLowerCase().includes(search)
 })
 
-keepBy(integrations, integrationEvent, (event) =>
+applyEvent(integrations, integrationEvent, (event) =>
   event.action === 'delete'
     ? { gone: event.integrationId }
     : { row: event.queueIntegration, isNew: event.action === 'create' }

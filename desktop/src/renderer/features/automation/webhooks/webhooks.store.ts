@@ -8,7 +8,7 @@ import {
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 
 const list = createWholeList<Webhook>(
@@ -31,7 +31,7 @@ export function watchDeliveries(watcher: (delivery: WebhookDelivery) => void): (
 listen(webhookEvent, (event) => {
   if (event.action === 'delivery') for (const watcher of watchers) watcher(event.delivery)
 })
-keepBy(list, webhookEvent, (event) => {
+applyEvent(list, webhookEvent, (event) => {
   if (event.action === 'delivery') return null
   return event.action === 'delete' ? { gone: event.webhookId } : { row: event.webhook }
 })

@@ -3,7 +3,7 @@ import { invoiceEvent, listInvoices, type Invoice } from '@guiche/shared/feature
 import { changePlan } from '@guiche/shared/features/billing/plan-changes.ts'
 import { listPlans, type Plan } from '@guiche/shared/features/org/plans.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 
 const plans = createWholeList<Plan>(
@@ -20,7 +20,7 @@ const invoices = createWholeList<Invoice>(
 export const useInvoices = invoices.use
 export const refreshInvoices = invoices.refresh
 
-keepBy(invoices, invoiceEvent, (event) =>
+applyEvent(invoices, invoiceEvent, (event) =>
   event.action === 'delete' ? { gone: event.invoiceId } : { row: event.invoice }
 )
 

@@ -9,7 +9,7 @@ import {
 } from '@guiche/shared/features/inbox/connections.ts'
 import { call } from '#platform/net/http.ts'
 import { listen, reloadEverything } from '#platform/net/realtime.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { setConnectionChoices } from '#features/org/users/connection-choices.store.ts'
@@ -37,7 +37,7 @@ export async function putConnection(answered: Connection, before: Connection | n
   if (knownConnection(answered.id) === before) list.upsert(answered)
 }
 
-keepBy(list, connectionEvent, (event) =>
+applyEvent(list, connectionEvent, (event) =>
   event.action === 'delete' ? { gone: event.whatsappId } : { row: event.whatsapp }
 )
 listen(connectionSessionEvent, ({ session }) => list.patch(session.id, session))

@@ -14,7 +14,7 @@ import {
 import { call } from '#platform/net/http.ts'
 import { saveRows } from '#platform/net/save-file.ts'
 import { upload } from '#platform/net/upload.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createWholeList, type WholeList } from '#platform/replica/whole-list.ts'
 
 const newestFirst = (a: ContactImport, b: ContactImport): number =>
@@ -62,7 +62,7 @@ export const contactImports = createImportSource({
 
 export const isUnderway = ({ status }: ContactImport): boolean => status === 'waiting' || status === 'running'
 
-keepBy(contactImports.list, contactImportEvent, ({ import: moved }) =>
+applyEvent(contactImports.list, contactImportEvent, ({ import: moved }) =>
   moved.contactListId === null ? { row: moved } : null
 )
 

@@ -4,7 +4,7 @@ import { contactEvent, deleteContact, listContacts, type Contact } from '@guiche
 import { tagEvent, type TagBrief } from '@guiche/shared/features/inbox/tags.ts'
 import type { ReceivedPayload } from '@guiche/shared/kernel/wire-event.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
@@ -46,7 +46,7 @@ export function setContactFilter(tags: TagBrief[]): void {
   void contacts.refresh()
 }
 
-keepBy(contacts, contactEvent, (event) => {
+applyEvent(contacts, contactEvent, (event) => {
   if (event.action === 'reload') return null
   if (event.action === 'delete') return { gone: event.contactId }
   return { row: event.contact, isNew: event.action === 'create' }

@@ -17,7 +17,7 @@ import {
 import { contactEvent } from '@guiche/shared/features/inbox/contacts.ts'
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
@@ -63,7 +63,7 @@ export const merges = createWholeList<ContactMerge>(
 
 const noteMerge = ({ goneId, undoneAt }: ContactMerge): void => noteGone(goneId, undoneAt === null)
 
-keepBy(merges, contactMergeEvent, ({ merge }) => ({ row: merge }))
+applyEvent(merges, contactMergeEvent, ({ merge }) => ({ row: merge }))
 listen(contactMergeEvent, ({ merge }) => noteMerge(merge))
 
 // Who was deleted is named by no merge any more, and is nobody's double.
@@ -95,7 +95,7 @@ export const distinctions = createWholeList<ContactDistinction>(
   (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
 )
 
-keepBy(distinctions, contactDistinctionEvent, (event) =>
+applyEvent(distinctions, contactDistinctionEvent, (event) =>
   event.action === 'create' ? { row: event.record } : { gone: event.id }
 )
 

@@ -14,7 +14,7 @@ import {
 } from '@guiche/shared/features/inbox/kanban.ts'
 import { maySeeTicket, type Ticket, type TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { drawPart } from '#platform/replica/optimistic.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
@@ -34,7 +34,9 @@ export const useColumns = lanes.use
 /** Puts in a saved lane. */
 export const putColumn = lanes.upsert
 
-keepBy(lanes, kanbanEvent, (event) => (event.action === 'delete' ? { gone: event.columnId } : { row: event.column }))
+applyEvent(lanes, kanbanEvent, (event) =>
+  event.action === 'delete' ? { gone: event.columnId } : { row: event.column }
+)
 
 interface Cards {
   phase: 'idle' | 'loading' | 'ready' | 'failed'

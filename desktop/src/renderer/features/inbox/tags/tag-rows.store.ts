@@ -9,7 +9,7 @@ import {
   type TagRow
 } from '@guiche/shared/features/inbox/tags.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 import { listen } from '#platform/net/realtime.ts'
 
@@ -31,7 +31,7 @@ function rowOf(tag: Tag): TagRow {
 /** Puts in a saved tag. */
 export const putTagRow = (tag: Tag, isNew = true): void => tagRows.upsert(rowOf(tag), isNew)
 
-keepBy(tagRows, tagEvent, (event) =>
+applyEvent(tagRows, tagEvent, (event) =>
   event.action === 'delete' ? { gone: event.tagId } : { row: rowOf(event.tag), isNew: event.action === 'create' }
 )
 

@@ -3,7 +3,7 @@ import { createTag, listAllTags, syncTicketTags, tagEvent, type Tag } from '@gui
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { queuePalette } from '@guiche/shared/features/org/queues.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 import { bookClock, putTickets, useTickets, withOverlay } from '#features/inbox/tickets/book/tickets.store.ts'
 
@@ -15,7 +15,7 @@ const list = createWholeList<Tag>(
 export const useTags = list.use
 export const ensureTags = list.ensure
 
-keepBy(list, tagEvent, (event) => (event.action === 'delete' ? { gone: event.tagId } : { row: event.tag }))
+applyEvent(list, tagEvent, (event) => (event.action === 'delete' ? { gone: event.tagId } : { row: event.tag }))
 
 /** Adds a tag in a colour that few others have. Errors: ApiError. */
 export async function addTag(name: string): Promise<Tag> {

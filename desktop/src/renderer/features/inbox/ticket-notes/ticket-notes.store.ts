@@ -8,7 +8,7 @@ import {
 } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { ofLogin } from '#platform/replica/of-login.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 
@@ -23,7 +23,7 @@ const notes = createWholeList<TicketNote>(
   (a, b) => b.id - a.id,
   ({ ticketId }) => ticketId === own().ticket?.id
 )
-keepBy(notes, noteEvent, (event) => (event.action === 'create' ? { row: event.note } : { gone: event.noteId }))
+applyEvent(notes, noteEvent, (event) => (event.action === 'create' ? { row: event.note } : { gone: event.noteId }))
 
 export const useNotes = notes.use
 export const reloadNotes = notes.refresh

@@ -8,7 +8,7 @@ import { FormDialog } from '#ui/forms/FormDialog.tsx'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { fileLists } from './file-lists.store.ts'
 import { FilesField } from './FilesField.tsx'
-import { keptOf, saveTexts, sendFile, type FileListValues } from './save-file-list.ts'
+import { storedFilesOf, saveTexts, sendFile, type FileListValues } from './save-file-list.ts'
 
 interface FileListDialogProps {
   /** Absent to add one. */
@@ -22,13 +22,13 @@ export function FileListDialog({ list, onClose }: FileListDialogProps) {
   const [made, setMade] = useState(list)
   const [sending, setSending] = useState<{ name: string; percent: number } | null>(null)
   const form = useDraftForm<FileListValues>({
-    initialValues: { name: list?.name ?? '', message: list?.message ?? '', kept: keptOf(list), added: [] },
+    initialValues: { name: list?.name ?? '', message: list?.message ?? '', kept: storedFilesOf(list), added: [] },
     schema: fileListDraft.omit({ options: true })
   })
   const take = (saved: FileList, left: FileListValues['added']) => {
     setMade(saved)
     fileLists.upsert(saved)
-    form.setFieldValue('kept', keptOf(saved))
+    form.setFieldValue('kept', storedFilesOf(saved))
     form.setFieldValue('added', left)
   }
   const submit = async (values: FileListValues) => {

@@ -6,7 +6,7 @@ import {
   type FileList
 } from '@guiche/shared/features/library/file-lists.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 
 export const fileLists = createPagedList<FileList>({
@@ -18,7 +18,7 @@ export const fileLists = createPagedList<FileList>({
   matches: ({ name }, search) => name.toLowerCase().includes(search)
 })
 
-keepBy(fileLists, fileListEvent, (event) =>
+applyEvent(fileLists, fileListEvent, (event) =>
   event.action === 'delete' ? { gone: event.id } : { row: event.record, isNew: event.action === 'create' }
 )
 

@@ -18,7 +18,7 @@ export interface FileListValues extends Record<string, unknown> {
 }
 
 /** What a form shows of a stored list. */
-export const keptOf = (list: FileList | undefined): FileListValues['kept'] =>
+export const storedFilesOf = (list: FileList | undefined): FileListValues['kept'] =>
   (list?.options ?? []).map(({ id, name, fileName, path, size }) => ({ id, name, fileName, path, size }))
 
 /** Saves name, text and captions; files that were taken out of the form go. Errors: ApiError. */

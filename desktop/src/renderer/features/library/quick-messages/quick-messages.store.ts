@@ -7,7 +7,7 @@ import {
   type QuickMessage
 } from '@guiche/shared/features/library/quick-messages.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 import { useSession } from '#platform/session/session.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
@@ -58,7 +58,7 @@ function drop(id: number): void {
 }
 
 for (const kept of [list, quickMessageRows]) {
-  keepBy(kept, quickMessageEvent, (event) =>
+  applyEvent(kept, quickMessageEvent, (event) =>
     event.action === 'delete' ? { gone: event.id } : { row: event.record, isNew: event.action === 'create' }
   )
 }

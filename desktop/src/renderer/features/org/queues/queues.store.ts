@@ -1,7 +1,7 @@
 // The company's queues, kept by calls and by events alike; in the order of the menu that contacts receive.
 import { deleteQueue, listQueues, queueEvent, type Queue } from '@guiche/shared/features/org/queues.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 
 const place = ({ orderQueue }: Queue): number => orderQueue ?? Number.MAX_SAFE_INTEGER
@@ -16,7 +16,7 @@ export const ensureQueues = list.ensure
 export const refreshQueues = list.refresh
 export const putQueue = list.upsert
 
-keepBy(list, queueEvent, (event) => (event.action === 'delete' ? { gone: event.queueId } : { row: event.queue }))
+applyEvent(list, queueEvent, (event) => (event.action === 'delete' ? { gone: event.queueId } : { row: event.queue }))
 
 /** Deletes a queue. Errors: ApiError. */
 export async function removeQueue(id: number): Promise<void> {

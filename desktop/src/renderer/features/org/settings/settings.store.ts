@@ -9,7 +9,7 @@ import {
   type SettingKey
 } from '@guiche/shared/features/org/settings.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { ofLogin } from '#platform/replica/of-login.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 
@@ -28,7 +28,7 @@ const settings = createWholeList<Setting & { id: string }>(
   async (read) => (await read(listSettings)).map(asRow),
   (a, b) => a.id.localeCompare(b.id)
 )
-keepBy(settings, settingEvent, ({ setting }) => ({ row: asRow(setting) }))
+applyEvent(settings, settingEvent, ({ setting }) => ({ row: asRow(setting) }))
 
 export const useSettings = settings.use
 /** Loads the settings behind what is shown. */

@@ -1,7 +1,7 @@
 // Everybody of the company by name, queues and presence; for pickers and transfers, kept by calls and by events.
 import type { z } from 'zod'
 import { listAllUsers, userEvent } from '@guiche/shared/features/org/users.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 
 export type Colleague = z.output<typeof listAllUsers.response>[number]
@@ -14,7 +14,7 @@ const list = createWholeList<Colleague>(
 export const useColleagues = list.use
 export const ensureColleagues = list.ensure
 
-keepBy(list, userEvent, (event) => {
+applyEvent(list, userEvent, (event) => {
   if (event.action === 'delete') return { gone: event.userId }
   const { id, name, profile, online, queues } = event.user
   return { row: { id, name, profile, online, queues } }

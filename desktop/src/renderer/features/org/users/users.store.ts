@@ -1,7 +1,7 @@
 // The users of the company, kept by calls and by events alike.
 import { deleteUser, listUsers, userEvent, type User } from '@guiche/shared/features/org/users.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 
 export const users = createPagedList<User>({
@@ -13,7 +13,7 @@ export const users = createPagedList<User>({
   matches: ({ name, email }, search) => `${name} ${email}`.toLowerCase().includes(search)
 })
 
-keepBy(users, userEvent, (event) =>
+applyEvent(users, userEvent, (event) =>
   event.action === 'delete' ? { gone: event.userId } : { row: event.user, isNew: event.action === 'create' }
 )
 

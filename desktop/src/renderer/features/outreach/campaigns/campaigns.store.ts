@@ -13,7 +13,7 @@ import {
 } from '@guiche/shared/features/outreach/campaigns.ts'
 import type { EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 
 export type CampaignCounts = EndpointResult<typeof showCampaign>['counts']
@@ -32,7 +32,7 @@ export const campaigns = createPagedList<ListedCampaign>({
   matches: ({ name }, search) => name.toLowerCase().includes(search)
 })
 
-keepBy(campaigns, campaignEvent, (event) =>
+applyEvent(campaigns, campaignEvent, (event) =>
   event.action === 'delete' ? { gone: event.id } : { row: event.record, isNew: event.action === 'create' }
 )
 

@@ -6,7 +6,7 @@ import {
   type ContactList
 } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 
 export const contactLists = createPagedList<ContactList>({
@@ -18,7 +18,7 @@ export const contactLists = createPagedList<ContactList>({
   matches: ({ name }, search) => name.toLowerCase().includes(search)
 })
 
-keepBy(contactLists, contactListEvent, (event) =>
+applyEvent(contactLists, contactListEvent, (event) =>
   event.action === 'delete' ? { gone: event.id } : { row: event.record, isNew: event.action === 'create' }
 )
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Schedule } from '@guiche/shared/features/outreach/schedules.ts'
 import { formatCalendar } from '#platform/text/format.ts'
 import { EmptyState } from '#ui/tables/EmptyState.tsx'
-import { placesOf } from './calendar-board.ts'
+import { schedulesByStart } from './calendar-board.ts'
 import { ScheduleChip, type ChipActions } from './ScheduleChip.tsx'
 import classes from './schedules.module.css'
 
@@ -16,7 +16,7 @@ interface AgendaListProps {
 
 export function AgendaList({ days, schedules, actions }: AgendaListProps) {
   const { t } = useTranslation(['schedules', 'words'])
-  const byDay = placesOf(schedules, 'day')
+  const byDay = schedulesByStart(schedules, 'day')
   const busy = days.filter((day) => byDay.has(day))
   if (busy.length === 0) {
     return <EmptyState icon={IconCalendarOff} title={t('words:emptyList')} text={t('emptyAgenda')} />

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '#platform/device/clock.ts'
 import { formatCalendar } from '#platform/text/format.ts'
-import { placesOf, useDropTargets, type CalendarBoardProps } from './calendar-board.ts'
+import { schedulesByStart, useDropTargets, type CalendarBoardProps } from './calendar-board.ts'
 import { shownAt, today } from '#platform/session/company-clock.ts'
 import { ScheduleChip } from './ScheduleChip.tsx'
 import classes from './schedules.module.css'
@@ -17,7 +17,7 @@ export function HoursGrid({ days, schedules, actions, onAdd, onDay, ...drop }: C
   const placeProps = useDropTargets(drop)
   const frame = useRef<HTMLDivElement>(null)
   const first = useRef<HTMLTableRowElement>(null)
-  const byHour = placesOf(schedules, 'hour')
+  const byHour = schedulesByStart(schedules, 'hour')
   const now = shownAt(useNow()).slice(0, 13)
   const isOne = days.length === 1
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatCalendar } from '#platform/text/format.ts'
-import { placesOf, useDropTargets, type CalendarBoardProps } from './calendar-board.ts'
+import { schedulesByStart, useDropTargets, type CalendarBoardProps } from './calendar-board.ts'
 import { shownAt, today } from '#platform/session/company-clock.ts'
 import { ScheduleChip } from './ScheduleChip.tsx'
 import classes from './schedules.module.css'
@@ -20,7 +20,7 @@ interface MonthGridProps extends CalendarBoardProps {
 export function MonthGrid({ days, schedules, actions, month, onAdd, onDay, ...drop }: MonthGridProps) {
   const { t } = useTranslation('schedules')
   const placeProps = useDropTargets(drop)
-  const byDay = placesOf(schedules, 'day')
+  const byDay = schedulesByStart(schedules, 'day')
   const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7))
   const now = today()
   return (

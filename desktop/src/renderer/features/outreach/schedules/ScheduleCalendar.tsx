@@ -9,7 +9,7 @@ import { formatCalendar, formatCalendarSpan } from '#platform/text/format.ts'
 import { notify } from '#platform/device/notify.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { AgendaList } from './AgendaList.tsx'
-import { calendarViews, turnPage, type CalendarView } from './calendar-days.ts'
+import { calendarViews, shiftDay, type CalendarView } from './calendar-days.ts'
 import { companyZone, shownAt, today } from '#platform/session/company-clock.ts'
 import { HoursGrid } from './HoursGrid.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
@@ -49,9 +49,9 @@ function Head({ view, day, days, onShow }: Pick<ScheduleCalendarProps, 'view' | 
         <IconButton
           label={t('previous')}
           icon={IconChevronLeft}
-          onClick={() => onShow(view, turnPage(view, day, -1))}
+          onClick={() => onShow(view, shiftDay(view, day, -1))}
         />
-        <IconButton label={t('next')} icon={IconChevronRight} onClick={() => onShow(view, turnPage(view, day, 1))} />
+        <IconButton label={t('next')} icon={IconChevronRight} onClick={() => onShow(view, shiftDay(view, day, 1))} />
         <Text component="h2" fw={600} className={classes['title'] ?? ''} aria-live="polite">
           {titleOf(view, day, days)}
         </Text>

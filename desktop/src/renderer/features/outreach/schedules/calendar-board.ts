@@ -18,7 +18,7 @@ export interface CalendarBoardProps {
 }
 
 /** Messages by what their day (or day and hour) begins with, in their order. */
-export const placesOf = (schedules: Schedule[], length: 'day' | 'hour'): Map<string, Schedule[]> =>
+export const schedulesByStart = (schedules: Schedule[], length: 'day' | 'hour'): Map<string, Schedule[]> =>
   Map.groupBy(schedules, ({ sendAt }) => shownAt(sendAt).slice(0, length === 'day' ? 10 : 13))
 
 /** The place that is pointed at while something is dragged, and the handlers of a place. */

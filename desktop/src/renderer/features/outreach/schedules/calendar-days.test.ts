@@ -1,6 +1,6 @@
 // Days of the calendar's views, over the ends of months and years.
 import { expect, test } from 'vitest'
-import { daysOf, turnPage } from './calendar-days.ts'
+import { daysOf, shiftDay } from './calendar-days.ts'
 
 test.each([
   ['day', '2026-03-31', ['2026-03-31'], 1],
@@ -23,5 +23,5 @@ test.each([
   ['day', '2026-03-01', -1, '2026-02-28'],
   ['agenda', '2026-01-01', 1, '2026-01-31']
 ] as const)('in the view %s the arrows lead from %s by %i to %s', (view, day, direction, to) => {
-  expect(turnPage(view, day, direction)).toBe(to)
+  expect(shiftDay(view, day, direction)).toBe(to)
 })

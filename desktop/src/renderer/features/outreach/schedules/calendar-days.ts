@@ -51,7 +51,7 @@ export function daysOf(view: CalendarView, day: string): string[] {
 }
 
 /** Where an arrow leads. */
-export function turnPage(view: CalendarView, day: string, direction: 1 | -1): string {
+export function shiftDay(view: CalendarView, day: string, direction: 1 | -1): string {
   if (view === 'month') return addMonths(day, direction)
   const days = { week: 7, work_week: 7, agenda: agendaDays, day: 1 }[view]
   return addDays(day, direction * days)

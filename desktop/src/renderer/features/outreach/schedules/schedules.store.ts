@@ -11,7 +11,7 @@ import {
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { drawEntity, patchEntity } from '#platform/replica/entities.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { ofLogin } from '#platform/replica/of-login.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 import type { Read } from '#platform/replica/reading.ts'
@@ -86,7 +86,7 @@ const lists = [calendar, undecidedList]
 export const putSchedule = (schedule: Schedule): void => lists.forEach(({ upsert }) => upsert(schedule))
 
 for (const list of lists) {
-  keepBy(list, scheduleEvent, (event) =>
+  applyEvent(list, scheduleEvent, (event) =>
     event.action === 'delete' ? { gone: event.scheduleId } : { row: event.schedule, isNew: event.action === 'create' }
   )
 }

@@ -72,7 +72,7 @@ export async function deleteOption(db: Transaction, companyId: number, id: numbe
 }
 
 /** Gives options the places 1, 2, 3 … in the order of their ids here. */
-export async function placeOptions(db: Transaction, companyId: number, ids: readonly number[]): Promise<void> {
+export async function reorderOptions(db: Transaction, companyId: number, ids: readonly number[]): Promise<void> {
   await rawOf(db)`
     update queue_options o set option = x.place
     from unnest(${[...ids]}::bigint[]) with ordinality as x(id, place)

@@ -184,7 +184,7 @@ async function openTickets(tx: Ctx, companyId: number, batch: Received[], contex
   return { fresh: await openForInbound(tx, companyId, openings), isAsked: openings.length > 0, closingRemarks }
 }
 
-function placeOf({ status, userId, queueId }: ChatContext): TicketBefore {
+function positionOf({ status, userId, queueId }: ChatContext): TicketBefore {
   return {
     status,
     userId,
@@ -206,7 +206,7 @@ export async function openChats(tx: Ctx, companyId: number, batch: Received[]): 
     const context = contexts.get(chatKey(one.connectionId, one.party.address))
     if (context && (await followParty(tx, companyId, one, context))) isStale = true
   }
-  const before = new Map([...contexts.values()].map((row) => [row.id, row.id === null ? null : placeOf(row)]))
+  const before = new Map([...contexts.values()].map((row) => [row.id, row.id === null ? null : positionOf(row)]))
   const { fresh, isAsked, closingRemarks } = await openTickets(tx, companyId, batch, contexts)
   if (isAsked || isStale) contexts = await contextMap(tx, companyId, parties)
 

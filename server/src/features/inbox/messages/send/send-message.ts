@@ -37,7 +37,7 @@ function checkTicket(ticket: Ticket, isAutomatic: boolean): number {
 
 async function quotedIdOf(tx: Ctx, ticket: Ticket, given: string | null | undefined): Promise<string | null> {
   if (!given || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) return null
-  return (await repo.placeOf(tx.db, ticket.companyId, ticket.id, given)) ? given : null
+  return (await repo.positionOf(tx.db, ticket.companyId, ticket.id, given)) ? given : null
 }
 
 /**

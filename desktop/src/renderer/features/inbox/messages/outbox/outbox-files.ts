@@ -33,7 +33,7 @@ export async function storeFile(clientId: string, file: File): Promise<void> {
 }
 
 /** The kept file; null when there is none. */
-export async function keptFile(clientId: string): Promise<File | null> {
+export async function storedFile(clientId: string): Promise<File | null> {
   const found: unknown = await run('readonly', (store) => store.get(clientId) as IDBRequest<unknown>).catch(() => null)
   return found instanceof File ? found : null
 }

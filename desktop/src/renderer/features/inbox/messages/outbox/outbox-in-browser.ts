@@ -1,6 +1,6 @@
 // What waits to be sent in a browser: texts in its storage, by server and person, files in its database.
 import { serverAddress } from '#platform/session/server-address.ts'
-import { dropFile, storeFile, keptFile } from './outbox-files.ts'
+import { dropFile, storeFile, storedFile } from './outbox-files.ts'
 import type { OutboxStorage } from './outbox-record.ts'
 
 export function browserOutboxStorage({ id, companyId }: { id: number; companyId: number }): OutboxStorage {
@@ -33,6 +33,6 @@ export function browserOutboxStorage({ id, companyId }: { id: number; companyId:
         () => true,
         () => false
       ),
-    file: ({ clientId }) => keptFile(clientId)
+    file: ({ clientId }) => storedFile(clientId)
   }
 }

@@ -16,16 +16,16 @@ async function ask(ticketId: number): Promise<void> {
   })
 }
 
-export const turnAway = (): void => clearTimeout(timer)
+export const cancelPreload = (): void => clearTimeout(timer)
 
 export function approachThread(ticketId: number): void {
-  turnAway()
+  cancelPreload()
   timer = setTimeout(() => void ask(ticketId), rest)
 }
 
 /** The press comes a tenth of a second before the click it becomes, and nobody presses on what is to stay closed. */
 export function pressThread(ticketId: number): void {
-  turnAway()
+  cancelPreload()
   void prefetchThread(ticketId)
 }
 

@@ -15,7 +15,7 @@ import {
   mergeAnswered,
   mergeNewest,
   mergeOlder,
-  placeAround,
+  withDetour,
   trimmed,
   type Detour,
   type Thread
@@ -206,7 +206,7 @@ export async function loadNewer(ticketId: number): Promise<void> {
   try {
     const { page } = await ask(ticketId, { around: last.id })
     const isEnd = page.messages.at(-1)?.id === last.id
-    change(ticketId, (now) => (now.detour?.messages.at(-1)?.id === last.id ? placeAround(now, page) : {}))
+    change(ticketId, (now) => (now.detour?.messages.at(-1)?.id === last.id ? withDetour(now, page) : {}))
     if (isEnd) goToNewest(ticketId)
   } finally {
     change(ticketId, () => ({ isLoadingNewer: false }))
@@ -222,7 +222,7 @@ export async function jumpTo(ticketId: number, id: string): Promise<void> {
   if (!stretchOf(now).messages.some((message) => message.id === id)) {
     const { page } = await ask(ticketId, { around: id })
     if (turn !== turns) return
-    change(ticketId, (present) => placeAround(present, page))
+    change(ticketId, (present) => withDetour(present, page))
   }
   change(ticketId, () => ({ target: { id, turn } }))
 }

@@ -134,7 +134,7 @@ export function joined(thread: Thread, detour: Detour): Thread | null {
 }
 
 /** Puts a stretch that was fetched around a message where it belongs: into the newest stretch, or beside it. */
-export function placeAround(
+export function withDetour(
   { thread, detour: before }: { thread: Thread; detour: Detour | null },
   page: Page
 ): { thread: Thread; detour: null } | { detour: Detour } {

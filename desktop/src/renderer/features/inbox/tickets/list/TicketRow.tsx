@@ -7,7 +7,7 @@ import { formatMoment } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import { CountBadge } from '#ui/layout/CountBadge.tsx'
-import { approachThread, pressThread, turnAway } from '#features/inbox/messages/thread/approached-thread.store.ts'
+import { approachThread, pressThread, cancelPreload } from '#features/inbox/messages/thread/approached-thread.store.ts'
 import { useDraft } from '#features/inbox/messages/outbox/drafts.store.ts'
 import { excerptOf } from '#platform/text/excerpt.ts'
 import { ExcerptText } from '#features/inbox/messages/search/ExcerptText.tsx'
@@ -234,7 +234,7 @@ function Row(props: TicketRowProps) {
       data-picking={isPicking || undefined}
       style={{ '--queue': queue?.color ?? 'var(--g-border-strong)' } as CSSProperties}
       onPointerEnter={() => approachThread(ticket.id)}
-      onPointerLeave={turnAway}
+      onPointerLeave={cancelPreload}
     >
       <span className={classes['bar']} title={t('queueOf', { name: queueName })} />
       <a
@@ -248,7 +248,7 @@ function Row(props: TicketRowProps) {
           if (currentTarget.matches(':focus-visible')) onFocus(ticket.id)
           approachThread(ticket.id)
         }}
-        onBlur={turnAway}
+        onBlur={cancelPreload}
         // A finger may be about to scroll.
         onPointerDown={({ pointerType, button }) => {
           if (pointerType === 'mouse' && button === 0 && !isPicking) pressThread(ticket.id)

@@ -25,13 +25,13 @@ export const isSearching = ({ search }: TicketView): boolean =>
 
 export const plainView: TicketView = { showAll: false, queueIds: [], search: { text: '', tags: [], users: [] } }
 
-export interface Place {
+export interface ListPosition {
   updatedAt: string
   id: number
 }
 
 /** Newest first. */
-export const byNewest = (a: Place, b: Place): number =>
+export const byNewest = (a: ListPosition, b: ListPosition): number =>
   a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
 
 /** True when a message of this ticket concerns the person: own, or unassigned within reach (spec R132, R133). */
@@ -124,7 +124,7 @@ export interface ListPage {
   error: unknown
   hasMore: boolean
   /** How far down the list is known; null while nothing was loaded. */
-  horizon: Place | null
+  horizon: ListPosition | null
   /** Matching tickets below the horizon by the server's last word, which counts no further than 1000. */
   below: number
   /** What the server found, for a list whose members only it can tell. */
@@ -140,7 +140,7 @@ export const emptyPage: ListPage = {
   found: null
 }
 
-const isWithin = (page: ListPage, ticket: Place): boolean =>
+const isWithin = (page: ListPage, ticket: ListPosition): boolean =>
   !page.hasMore || page.horizon === null || byNewest(ticket, page.horizon) <= 0
 
 export interface TicketList {

@@ -11,7 +11,7 @@ import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
 import { addToSnapshot, snapshotChanged } from '#platform/state/picture.ts'
 import { listen } from '#platform/net/realtime.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import type { Read } from '#platform/replica/reading.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 import { removeMissing, mergeFetched } from '../book/ticket-book.ts'
@@ -70,7 +70,7 @@ export async function togglePin(id: number): Promise<void> {
   }
 }
 
-keepBy(list, ticketPinEvent, (event) =>
+applyEvent(list, ticketPinEvent, (event) =>
   event.action === 'delete' ? { gone: event.ticketId } : { row: pinOf(event.pin) }
 )
 listen(ticketPinEvent, (event) => {

@@ -6,7 +6,7 @@ import {
   type CampaignOptOut
 } from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/keep-by.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 
 export interface OptOutRow extends CampaignOptOut {
@@ -31,4 +31,4 @@ export const putOptOut = (record: CampaignOptOut): void => optOuts.upsert(rowOf(
 export const takeBack = async (number: string): Promise<void> =>
   putOptOut(await call(takeBackCampaignOptOut, { params: { number } }))
 
-keepBy(optOuts, campaignOptOutEvent, ({ record }) => ({ row: rowOf(record), isNew: true }))
+applyEvent(optOuts, campaignOptOutEvent, ({ record }) => ({ row: rowOf(record), isNew: true }))

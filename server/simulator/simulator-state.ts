@@ -1,6 +1,6 @@
-// Finding one's way in the simulated world: accounts by address, chats, announcements of change.
+// Finding one's way in the simulated WhatsApp: accounts by address, chats, announcements of change.
 import { EventEmitter } from 'node:events'
-import type { Chat, Customer, Faults, Group, Phone, World } from './model.ts'
+import type { Chat, Customer, Faults, Group, Phone, SimulatorState } from './model.ts'
 import type { ChatMessage, SimulatorOptions } from './types.ts'
 import { lidJid, parseJid, pnJid } from './wire/wire.ts'
 
@@ -15,36 +15,36 @@ export class SimulatorError extends Error {
 
 export const now = (customer?: Customer): number => Date.now() + (customer?.clockOffsetMs ?? 0)
 
-export function phoneOf(world: World, number: string): Phone {
-  const phone = world.phones.get(number)
+export function phoneOf(state: SimulatorState, number: string): Phone {
+  const phone = state.phones.get(number)
   if (!phone) throw new SimulatorError(`no phone ${number}`, 404)
   return phone
 }
 
-export function customerOf(world: World, id: string): Customer {
-  const customer = world.customers.get(id) ?? world.customers.get(world.lids.get(id) ?? '')
+export function customerOf(state: SimulatorState, id: string): Customer {
+  const customer = state.customers.get(id) ?? state.customers.get(state.lids.get(id) ?? '')
   if (!customer) throw new SimulatorError(`no customer ${id}`, 404)
   return customer
 }
 
-export function groupOf(world: World, id: string): Group {
-  const group = world.groups.get(id)
+export function groupOf(state: SimulatorState, id: string): Group {
+  const group = state.groups.get(id)
   if (!group) throw new SimulatorError(`no group ${id}`, 404)
   return group
 }
 
 /** The account (customer or phone) an address belongs to. */
 export function accountOf(
-  world: World,
+  state: SimulatorState,
   jid: string | undefined
 ): { customer?: Customer; phone?: Phone; device: number } {
   const address = parseJid(jid)
   if (!address) return { device: 0 }
   const { user, server, device } = address
-  const number = server === 'lid' ? (world.lids.get(user) ?? '') : user
-  const customer = world.customers.get(number)
+  const number = server === 'lid' ? (state.lids.get(user) ?? '') : user
+  const customer = state.customers.get(number)
   if (customer) return { customer, device }
-  for (const phone of world.phones.values())
+  for (const phone of state.phones.values())
     if (server === 'lid' ? phone.lid === user : phone.number === user) return { phone, device }
   return { device }
 }
@@ -56,12 +56,12 @@ export const jidOf = (who: { number: string; lid: string }, form: 'lid' | 'pn', 
 export const deviceName = (phone: Phone, device: number): string => `${phone.number}-${device}`
 
 export function chatOf(
-  world: World,
+  state: SimulatorState,
   phone: Phone,
   who: { customer?: Customer | undefined; group?: Group | undefined }
 ): Chat {
   const id = `${phone.number}/${who.group?.id ?? who.customer?.number}`
-  let chat = world.chats.get(id)
+  let chat = state.chats.get(id)
   if (!chat) {
     chat = {
       id,
@@ -73,18 +73,18 @@ export function chatOf(
       contents: new Map(),
       deskPresence: 'paused'
     }
-    world.chats.set(id, chat)
+    state.chats.set(id, chat)
   }
   return chat
 }
 
-export function changed(world: World, chat: Chat, message: ChatMessage): void {
-  world.emit({ type: 'message', chat: chat.id, phone: chat.phone, message })
+export function changed(state: SimulatorState, chat: Chat, message: ChatMessage): void {
+  state.emit({ type: 'message', chat: chat.id, phone: chat.phone, message })
 }
 
-export function newWorld(options: SimulatorOptions, faults: Faults): World {
+export function newSimulatorState(options: SimulatorOptions, faults: Faults): SimulatorState {
   const events = new EventEmitter().setMaxListeners(0)
-  const world: World = {
+  const state: SimulatorState = {
     options,
     phones: new Map(),
     customers: new Map(),
@@ -115,10 +115,10 @@ export function newWorld(options: SimulatorOptions, faults: Faults): World {
     mediaHost: '',
     isDirty: false,
     emit: (event) => {
-      world.isDirty = true
+      state.isDirty = true
       events.emit('event', event)
     },
-    log: (text, phone) => world.emit({ type: 'log', at: Date.now(), phone, text })
+    log: (text, phone) => state.emit({ type: 'log', at: Date.now(), phone, text })
   }
-  return world
+  return state
 }

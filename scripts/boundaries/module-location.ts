@@ -3,7 +3,7 @@
 /** The wings, lower floors first; a wing knows only the wings below it. */
 export const wings = ['org', 'library', 'inbox', 'automation', 'outreach', 'team', 'billing'] as const
 
-export interface Place {
+export interface ModuleLocation {
   path: string
   name: string
   building: 'server' | 'desktop' | 'shared' | 'scripts'
@@ -32,7 +32,7 @@ const rooms: RegExp[] = [
 const parentOf = (path: string): string => path.split('/').slice(0, -1).join('/')
 
 /** Reads a place from a path such as `server/src/features/inbox/tags/tags.repo.ts`. */
-export function placeOf(path: string): Place {
+export function locationOf(path: string): ModuleLocation {
   const room = rooms.map((pattern) => pattern.exec(path)?.[0]).find((found) => found !== undefined) ?? parentOf(path)
   const isFeature = room.endsWith('/features')
   const [wing = null, part = null] = isFeature ? path.slice(room.length + 1).split('/') : []
