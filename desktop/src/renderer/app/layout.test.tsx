@@ -26,6 +26,22 @@ function entries(screen: { getByRole: typeof page.getByRole }) {
     .map((link) => link.textContent)
 }
 
+/** Sees that it is open, and leaves it closed for the next test. */
+async function closePalette(screen: Awaited<ReturnType<typeof open>>['screen']): Promise<void> {
+  const field = screen.getByLabelText('Aonde ir ou o que fazer?')
+  await expect.element(field).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).not.toBeInTheDocument()
+}
+
+// The first of this file: afterwards the palette has been loaded.
+test('the palette opens for keys that are quicker than it is loaded', async () => {
+  const { screen } = await open('/')
+  await expect.poll(() => document.getElementById('content')).not.toBeNull()
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true }))
+  await closePalette(screen)
+})
+
 test('an administrator sees the administration, an attendant does not', async () => {
   const admin = await open('/')
   await expect.element(admin.screen.getByText('Administração')).toBeVisible()
@@ -142,6 +158,17 @@ test('the palette finds a screen without its accents', async () => {
   await screen.getByLabelText('Aonde ir ou o que fazer?').fill('contat')
   await userEvent.keyboard('{Enter}')
   await expect.poll(path).toBe('/contacts')
+})
+
+test('the palette opens while something is typed too', async () => {
+  const { screen } = await open('/')
+  await expect.element(screen.getByRole('heading', { name: 'Painel' })).toBeVisible()
+  const field = document.createElement('textarea')
+  document.body.append(field)
+  field.focus()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  field.remove()
+  await closePalette(screen)
 })
 
 test('a question mark lists the shortcuts', async () => {

@@ -1,6 +1,7 @@
 // What the frame itself adds to the command palette and to the list of shortcuts.
 import { useMemo } from 'react'
 import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import {
   IconDeviceDesktop,
   IconKeyboard,
@@ -16,7 +17,7 @@ import { changeLanguage, languages } from '#platform/text/i18n.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { signOut } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
-import { useCommandActions, type CommandAction } from '#ui/keys/command-actions.ts'
+import { openCommandPalette, useCommandActions, type CommandAction } from '#ui/keys/command-actions.ts'
 import { showShortcuts, useShortcutGroup } from '#ui/keys/shortcuts.ts'
 import { showProfile } from './person/profile.ts'
 import { useMenu } from './menu/use-menu.ts'
@@ -72,6 +73,8 @@ export function useLayoutCommands(): void {
     ]
   }, [groups, isDark, navigate, setColorScheme, t])
   useCommandActions(actions)
+  // Not the palette's own: that is loaded a moment later, and the keys of whoever is quicker would be lost.
+  useHotkeys([['mod+K', openCommandPalette]], [], true)
 
   useShortcutGroup(t('general'), [
     { keys: ['Ctrl', 'K'], text: t('palette') },

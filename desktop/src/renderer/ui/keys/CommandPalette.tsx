@@ -52,7 +52,7 @@ export function CommandPalette() {
     <Spotlight.Root
       query={query}
       onQueryChange={setQuery}
-      shortcut={['mod + K']}
+      shortcut={null}
       maxHeight={420}
       scrollable
       attributes={{ content: { 'aria-label': t('palette') } }}
