@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { checkFiles } from './file-rules.ts'
+import { checkModuleState } from './module-state/module-state.ts'
 
 const trees: string[] = []
 const purpose = '// Says what this file is for.\n'
@@ -106,6 +107,27 @@ test('a part of a feature without a door and a folder that holds too much are fo
   expect(check({ ...files, [`${part}/README.md`]: 'Merges.\n\nDoor: `merge-tags.ts`.\n' })).toEqual([
     'folder scripts/many'
   ])
+})
+
+test.each([
+  ['a variable', 'let newest = 0\n', ['module-state']],
+  ['a timer that is exported', 'export let timer: number | undefined\n', ['module-state']],
+  ['a map that is changed', 'const known = new Map<number, string>()\nknown.set(1, "a")\n', ['module-state']],
+  ['an object whose fields are assigned', 'const own = { at: 0 } as { at: number }\nown.at++\n', ['module-state']],
+  ['a set that only names things', "const signs = new Set(['a'])\nsigns.has('b')\n", []],
+  ['what a create function made', 'const asked = createNewest()\nasked.begin()\n', []],
+  ['what is remembered of objects', 'const ages = new WeakMap<object, number>()\nages.set({}, 1)\n', []]
+])('%s at the level of a module of the console', (_what, source, rules) => {
+  const found = checkModuleState([{ file: 'desktop/src/renderer/features/inbox/tags/tags.store.ts', source }])
+  expect(found.map(({ rule }) => rule)).toEqual(rules)
+})
+
+test('state with a reason passes, and a reason without its state is found', () => {
+  const main = { file: 'desktop/src/renderer/main.tsx', source: '' }
+  const clock = { file: 'desktop/src/renderer/platform/clock.ts', source: 'let ahead = 0\n' }
+  const known = { 'platform/clock.ts ahead': 'of the computer' }
+  expect(checkModuleState([main, clock], known)).toEqual([])
+  expect(checkModuleState([main], known).map(({ file }) => file)).toEqual([clock.file])
 })
 
 const functionOf = (lines: number, body = '  void 0\n') => `function work() {\n${body.repeat(lines - 2)}}\n`

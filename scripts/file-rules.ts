@@ -6,6 +6,7 @@ import { wings } from './boundaries/module-location.ts'
 import { report, type Finding } from './finding.ts'
 import { largeFunctions } from './functions/large-functions.ts'
 import { listFiles } from './list-files.ts'
+import { checkModuleState } from './module-state/module-state.ts'
 
 const mostLines = 300
 const mostReadmeLines = 20
@@ -212,24 +213,37 @@ function partNotes(root: string, files: readonly string[]): Finding[] {
   })
 }
 
+interface Source {
+  file: string
+  source: string
+}
+
 /** Functions that are too large. */
-function functions(root: string, files: readonly string[]): Finding[] {
-  return files.flatMap((file) =>
-    largeFunctions(file, readFileSync(join(root, file), 'utf8')).map((found) => ({ rule: 'function', file, ...found }))
+function functions(sources: readonly Source[]): Finding[] {
+  return sources.flatMap(({ file, source }) =>
+    largeFunctions(file, source).map((found) => ({ rule: 'function', file, ...found }))
   )
 }
 
 /** Reads the tree at `root` and answers with every breach. */
 export function checkFiles(root: string): Finding[] {
   const files = listFiles(root, /^(?:server|desktop|shared|scripts)\/.*\.(?:ts|tsx|mts|cts)$/)
-  const findings = files.flatMap((file) => {
-    const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n')
+  const sources = files.map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
+  const findings = sources.flatMap(({ file, source }) => {
+    const lines = source.trimEnd().split('\n')
     return rules.flatMap((rule) => {
       const breach = rule(file, lines)
       return breach ? [{ ...breach, file }] : []
     })
   })
-  return [...findings, ...functions(root, files), ...crowdedFolders(files), ...readmes(root), ...partNotes(root, files)]
+  return [
+    ...findings,
+    ...functions(sources),
+    ...checkModuleState(sources),
+    ...crowdedFolders(files),
+    ...readmes(root),
+    ...partNotes(root, files)
+  ]
 }
 
 if (import.meta.main) report('file rules', checkFiles(process.cwd()))

@@ -105,17 +105,20 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
 /** Renews the token and returns it with its user; for the start of the console. Errors: ApiError. */
 export const refreshLogin = (): Promise<LoginReply> => inTurn(askForToken)
 
-let renewing: Promise<string> | null = null
+function createRenewal() {
+  let renewing: Promise<string> | null = null
+  return (rejected: string | null): Promise<string> => {
+    renewing ??= inTurn(async () => {
+      const present = readToken()
+      // Another call was quicker.
+      if (present !== null && present !== rejected) return present
+      return (await askForToken()).token
+    }).finally(() => {
+      renewing = null
+    })
+    return renewing
+  }
+}
 
 /** A token newer than `rejected`; callers that come meanwhile share the one request. Errors: ApiError. */
-export function tokenAfter(rejected: string | null): Promise<string> {
-  renewing ??= inTurn(async () => {
-    const present = readToken()
-    // Another call was quicker.
-    if (present !== null && present !== rejected) return present
-    return (await askForToken()).token
-  }).finally(() => {
-    renewing = null
-  })
-  return renewing
-}
+export const tokenAfter = createRenewal()

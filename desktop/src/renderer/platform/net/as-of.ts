@@ -7,28 +7,32 @@ export interface AsOf {
   askedAt: number
 }
 
+function createPageClock() {
+  let now = 0
+  const underWay = new Set<AsOf>()
+  const tick = (): number => ++now
+  return {
+    tick,
+    beginAsking: (): AsOf & { end: () => void } => {
+      const asking = { seq: null, askedAt: tick() }
+      underWay.add(asking)
+      return { ...asking, end: () => void underWay.delete(asking) }
+    },
+    oldestAsked: (): number => Math.min(now, ...[...underWay].map(({ askedAt }) => askedAt)),
+    isAsking: (): boolean => underWay.size > 0
+  }
+}
+
+const clock = createPageClock()
 /** Counts what comes in and is asked for, to tell what was before what. */
-let clock = 0
-export const tick = (): number => ++clock
-
-const underWay = new Set<AsOf>()
-
+export const { tick } = clock
 /** Notes that something is asked for, until `end`. */
-export function beginAsking(): AsOf & { end: () => void } {
-  const asking = { seq: null, askedAt: tick() }
-  underWay.add(asking)
-  return { ...asking, end: () => void underWay.delete(asking) }
-}
-
+export const { beginAsking } = clock
 /** The moment since which nothing is under way that was asked for before. */
-export function oldestAsked(): number {
-  let oldest = clock
-  for (const { askedAt } of underWay) oldest = Math.min(oldest, askedAt)
-  return oldest
-}
+export const { oldestAsked } = clock
 
 /** Whether an answer is awaited that may be older than what comes in now. */
-export const isAsking = (): boolean => underWay.size > 0
+export const { isAsking } = clock
 
 const ages = new WeakMap<object, AsOf>()
 

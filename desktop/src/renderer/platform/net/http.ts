@@ -8,22 +8,17 @@ import { beginAsking, noteAge } from './as-of.ts'
 import { ApiError, aborted, errorOfAnswer, timedOut, unreachable } from './api-error.ts'
 import { hasShell } from '../device/bridge.ts'
 import { endpointUrl } from './endpoint-url.ts'
+import { createListeners } from './listeners.ts'
 import { noteServerTime } from './server-clock.ts'
 
 /** Milliseconds without an answer after which a call gives up. */
 const patience = 30_000
 
-type SessionEndListener = (error: ApiError) => void
-const sessionEndListeners = new Set<SessionEndListener>()
-
+const sessionEnd = createListeners<[ApiError]>()
 /** Calls back when the server says that the login is over (401). Returns the way to stop. */
-export function onSessionEnd(fn: SessionEndListener): () => void {
-  sessionEndListeners.add(fn)
-  return () => sessionEndListeners.delete(fn)
-}
-
+export const onSessionEnd = sessionEnd.add
 /** Tells everybody that the login is over. */
-export const endSession = (error: ApiError): void => sessionEndListeners.forEach((fn) => fn(error))
+export const endSession = sessionEnd.notify
 
 interface Answer {
   status: number

@@ -13,6 +13,7 @@ import { createEventListeners } from './event-listeners.ts'
 import { createEventOrder, type NumberedEvent } from './event-order.ts'
 import { call, endSession } from './http.ts'
 import { createJoinedRooms } from './joined-rooms.ts'
+import { createListeners } from './listeners.ts'
 import { serverAddress } from '../session/server-address.ts'
 
 /** Milliseconds between two announcements that the person is here. */
@@ -31,7 +32,7 @@ export const useRealtime = create<RealtimeState>(() => ({ state: 'idle', offline
 
 const listeners = createEventListeners()
 const rooms = createJoinedRooms()
-const reloadListeners = new Set<() => void>()
+const reload = createListeners()
 
 /** The line of one person at one server. */
 interface Line {
@@ -48,7 +49,7 @@ const order = createEventOrder({
   deliver: ({ name, payload, seq }) =>
     line && listeners.deliver(line.companyId, name, seq === undefined ? payload : { ...(payload as object), seq }),
   fetchAfter: (after) => call(syncEvents, { query: { after } }),
-  reload: () => reloadEverything(),
+  reload: reload.notify,
   isTooOld: (error) => hasCode(error, 'ERR_SYNC_TOO_OLD')
 })
 const batch = createEventBatch<NumberedEvent>(order.receive)
@@ -58,13 +59,10 @@ export const listen = <E extends WireEvent>(event: E, fn: (payload: ReceivedPayl
   listeners.add(event, fn)
 
 /** Calls back when what was loaded can no longer be brought up to date by events. Returns the way to stop. */
-export function onReload(fn: () => void): () => void {
-  reloadListeners.add(fn)
-  return () => reloadListeners.delete(fn)
-}
+export const onReload = reload.add
 
 /** Has everything asked for again that is loaded. */
-export const reloadEverything = (): void => reloadListeners.forEach((fn) => fn())
+export const reloadEverything = reload.notify
 
 /** Calls back when the line is there, or there again: for what could not be had without it. Returns the way to stop. */
 export function onOnline(fn: () => void): () => void {

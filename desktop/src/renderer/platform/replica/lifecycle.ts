@@ -1,4 +1,5 @@
 // When what is known here begins, ends and grows old: the one place that listens to the login and to the line.
+import { createListeners } from '../net/listeners.ts'
 import { onOnline, onReload } from '../net/realtime.ts'
 import { onSignedOut } from '../session/session.ts'
 
@@ -11,14 +12,11 @@ interface Lifecycle {
   online?: () => void
 }
 
-const parts = new Set<Lifecycle>()
+const parts = createListeners<[keyof Lifecycle]>()
 
 /** Has a part of what is known here follow the login and the line. Returns the way to stop. */
-export function onLifecycle(part: Lifecycle): () => void {
-  parts.add(part)
-  return () => void parts.delete(part)
-}
+export const onLifecycle = (part: Lifecycle): (() => void) => parts.add((what) => part[what]?.())
 
-onSignedOut(() => parts.forEach(({ signedOut }) => signedOut?.()))
-onReload(() => parts.forEach(({ reload }) => reload?.()))
-onOnline(() => parts.forEach(({ online }) => online?.()))
+onSignedOut(() => parts.notify('signedOut'))
+onReload(() => parts.notify('reload'))
+onOnline(() => parts.notify('online'))

@@ -27,6 +27,8 @@ import {
 import { invoke, hasShell, send } from '../device/bridge.ts'
 import { formatDueDate } from '../text/format.ts'
 import { abandonCalls, call, onSessionEnd } from '../net/http.ts'
+import { createListeners } from '../net/listeners.ts'
+import { createDelay } from '../state/delay.ts'
 import { createNewest } from '../state/newest.ts'
 import { persistFor } from '../state/persisted.ts'
 import { notify } from '../device/notify.ts'
@@ -50,12 +52,10 @@ interface SessionState {
 
 export const useSession = create<SessionState>(() => ({ phase: 'loading', user: null, plan: null, isTakenOver: false }))
 
-const signedOutListeners = new Set<() => void>([abandonCalls])
+const signedOut = createListeners()
 /** Calls back when a login ends, so that a store can forget what it holds. Returns the way to stop. */
-export function onSignedOut(fn: () => void): () => void {
-  signedOutListeners.add(fn)
-  return () => signedOutListeners.delete(fn)
-}
+export const onSignedOut = signedOut.add
+onSignedOut(abandonCalls)
 
 /** Whether the company writes campaigns: its own setting says so, and its plan does not forbid it. */
 export function isCampaigning(user: SessionUser, plan: Plan | null): boolean {
@@ -77,8 +77,10 @@ function rememberIdentity(user: SessionUser, plan: Plan | null): void {
 }
 
 /** The picture that is shown until the line is up. */
-let picture: Snapshot | null = null
-let startTimer: ReturnType<typeof setTimeout> | undefined
+const useOpened = create<{ picture: Snapshot | null }>(() => ({ picture: null }))
+const forgetPicture = (): void => useOpened.setState({ picture: null })
+
+const startAgain = createDelay(startAgainDelay, () => void startSession())
 
 /** What was asked and heard of the company: an answer that something else overtook says nothing new. */
 const companyNews = createNewest()
@@ -107,11 +109,11 @@ async function askCompany(): Promise<void> {
 function enter({ user, seq }: LoginReply): void {
   const known = useSession.getState()
   const isKnown = known.user?.id === user.id && known.user.companyId === user.companyId
-  if (known.user !== null && !isKnown) signedOutListeners.forEach((fn) => fn())
+  if (known.user !== null && !isKnown) signedOut.notify()
   const knownPlan = isKnown ? known.plan : null
   // What is shown is as old as the picture; without one everything is loaded after this answer.
-  const after = (isKnown ? picture?.seq : undefined) ?? seq ?? null
-  picture = null
+  const after = (isKnown ? useOpened.getState().picture?.seq : undefined) ?? seq ?? null
+  forgetPicture()
   persistFor(user)
   rememberIdentity(user, knownPlan)
   useSession.setState({ phase: 'in', user, plan: knownPlan, isTakenOver: false })
@@ -120,16 +122,16 @@ function enter({ user, seq }: LoginReply): void {
 }
 
 function leave(): void {
-  clearTimeout(startTimer)
+  startAgain.stop()
   companyNews.outdate()
-  picture = null
+  forgetPicture()
   persistFor(null)
   clearToken()
   send(deleteLogin)
   for (const key of identityKeys) localStorage.removeItem(key)
   closeRealtime()
   useSession.setState({ phase: 'out', user: null, plan: null })
-  signedOutListeners.forEach((fn) => fn())
+  signedOut.notify()
 }
 
 /** Between console and server may stand a stranger; the shell's login ends by the server's own word alone. */
@@ -141,7 +143,7 @@ async function openSnapshot(): Promise<void> {
   const found = await readSnapshot()
   const { user, plan } = (found?.parts['session'] ?? {}) as Partial<Pick<SessionState, 'user' | 'plan'>>
   if (!found || !user || useSession.getState().phase !== 'loading') return
-  picture = found
+  useOpened.setState({ picture: found })
   persistFor(user)
   useSession.setState({ phase: 'in', user, plan: plan ?? null, isTakenOver: false })
   showSnapshot(found)
@@ -159,9 +161,10 @@ export async function startSession(): Promise<void> {
   } catch (error) {
     if (error instanceof ApiError && isOver(error)) return leave()
     if (hasCode(error, keychainLocked)) return useSession.setState({ phase: 'locked' })
+    const { picture } = useOpened.getState()
     if (picture === null) useSession.setState({ phase: 'unreachable' })
     else startOffline(picture.at)
-    startTimer = setTimeout(() => void startSession(), startAgainDelay)
+    startAgain.restart()
   }
 }
 

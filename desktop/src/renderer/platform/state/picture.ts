@@ -1,7 +1,10 @@
 // The picture of the desk that the app opens on: what the stores held when the line was last up, and its place in the order.
+import { create } from 'zustand'
 import { readSnapshotOnDisk } from '#bridge/snapshot-channels.ts'
 import { invoke, hasShell, shellStart } from '../device/bridge.ts'
 import { snapshotOwner, writePart } from './persisted.ts'
+import { createListeners } from '../net/listeners.ts'
+import { createDelay } from './delay.ts'
 import { eventPosition, useRealtime } from '../net/realtime.ts'
 
 /** Milliseconds between two pictures; what is missing in the last one comes from `GET /sync`. */
@@ -20,34 +23,39 @@ export interface Snapshot {
   parts: Record<string, unknown>
 }
 
-const parts = new Map<string, Part>()
-const companions = new Set<() => void>()
+interface Wanted {
+  parts: ReadonlyMap<string, Part>
+  /** Since the last picture. */
+  isChanged: boolean
+  /** Asked before anybody wanted it. */
+  early: Promise<string | null> | null
+}
+
+const useWanted = create<Wanted>(() => ({ parts: new Map(), isChanged: false, early: null }))
+const companions = createListeners()
 
 /** Lets a store be in the picture: `take` gives what is kept, `show` puts it back at the next start. */
 export const addToSnapshot = <T>(name: string, part: { take: () => T; show: (value: T) => void }): void =>
-  void parts.set(name, part)
+  useWanted.setState(({ parts }) => ({ parts: new Map(parts).set(name, part) }))
 
 /** Calls back before a picture is taken, for what is kept beside it and must not be older. */
-export const beforeSnapshot = (fn: () => void): void => void companions.add(fn)
+export const beforeSnapshot = companions.add
 
 function isSnapshot(value: unknown): value is Snapshot & { version: string } {
   const { at, seq, parts: held } = (value ?? {}) as Partial<Snapshot>
   return typeof at === 'number' && typeof seq === 'number' && typeof held === 'object' && held !== null
 }
 
-let early: Promise<string | null> | null = null
-
 /** Asks for the picture before the page knows anything else, so that it is there when it is wanted. */
-export function fetchSnapshot(): void {
-  early = hasShell() ? invoke(readSnapshotOnDisk).catch(() => null) : null
-}
+export const fetchSnapshot = (): void =>
+  useWanted.setState({ early: hasShell() ? invoke(readSnapshotOnDisk).catch(() => null) : null })
 
 /** The last picture, unless another version of the app has taken it; null in a browser. */
 export async function readSnapshot(): Promise<Snapshot | null> {
   if (!hasShell()) return null
   try {
-    const text = await (early ?? invoke(readSnapshotOnDisk))
-    early = null
+    const text = await (useWanted.getState().early ?? invoke(readSnapshotOnDisk))
+    useWanted.setState({ early: null })
     const value: unknown = JSON.parse(text ?? 'null')
     return isSnapshot(value) && value.version === shellStart()?.version ? value : null
   } catch {
@@ -57,26 +65,29 @@ export async function readSnapshot(): Promise<Snapshot | null> {
 
 /** Puts everything of a picture but the login back into the stores. */
 export function showSnapshot(picture: Snapshot): void {
-  for (const [name, part] of parts) if (name in picture.parts) part.show(picture.parts[name] as never)
+  for (const [name, part] of useWanted.getState().parts)
+    if (name in picture.parts) part.show(picture.parts[name] as never)
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined
+/** A picture is taken when the computer has time. */
+const soon = createDelay(interval, () => requestIdleCallback(takeSnapshot, { timeout: interval }))
 
 function takeSnapshot(): void {
-  clearTimeout(timer)
-  timer = undefined
+  soon.stop()
+  useWanted.setState({ isChanged: false })
   const seq = eventPosition()
   // Without a line nothing new is known; the picture that is there says from when it is.
   if (snapshotOwner() === null || seq === null || useRealtime.getState().state !== 'online') return
-  for (const fn of companions) fn()
-  const held = Object.fromEntries([...parts].map(([name, part]) => [name, part.take()]))
+  companions.notify()
+  const held = Object.fromEntries([...useWanted.getState().parts].map(([name, part]) => [name, part.take()]))
   writePart('desk', { version: shellStart()?.version, at: Date.now(), seq, parts: held })
 }
 
 /** Something in the picture has changed. */
 export function snapshotChanged(): void {
-  if (snapshotOwner() === null) return
-  timer ??= setTimeout(() => requestIdleCallback(takeSnapshot, { timeout: interval }), interval)
+  if (snapshotOwner() === null || useWanted.getState().isChanged) return
+  useWanted.setState({ isChanged: true })
+  soon.begin()
 }
 
 // While there was no line nothing was taken.
@@ -84,5 +95,5 @@ useRealtime.subscribe((now, before) => {
   if (now.state === 'online' && before.state !== 'online') snapshotChanged()
 })
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden' && timer !== undefined) takeSnapshot()
+  if (document.visibilityState === 'hidden' && useWanted.getState().isChanged) takeSnapshot()
 })

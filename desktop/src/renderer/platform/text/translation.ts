@@ -15,12 +15,9 @@ export const useSpokenLanguage = (): string => useSyncExternalStore(follow, () =
 
 type Translator = (key: string, options?: object) => string
 
-let keptFor = ''
-const kept = new Map<string, { t: Translator }>()
-
 /** Words without a namespace of their own are those of the first. */
-function make(namespace: FlatNamespace): { t: Translator } {
-  const find = i18next.getFixedT(keptFor, namespace as 'words') as unknown as Translator
+function make(language: string, namespace: FlatNamespace): { t: Translator } {
+  const find = i18next.getFixedT(language, namespace as 'words') as unknown as Translator
   const found = new Map<string, string>()
   const t: Translator = (key, options) => {
     if (options !== undefined) return find(key, options)
@@ -31,6 +28,23 @@ function make(namespace: FlatNamespace): { t: Translator } {
   return { t }
 }
 
+/** Those of the language that is spoken, made once for each namespace. */
+function createTranslators() {
+  let keptFor = ''
+  const kept = new Map<string, { t: Translator }>()
+  return (language: string, namespace: FlatNamespace): { t: Translator } => {
+    if (keptFor !== language) {
+      kept.clear()
+      keptFor = language
+    }
+    const present = kept.get(namespace) ?? make(language, namespace)
+    kept.set(namespace, present)
+    return present
+  }
+}
+
+const translatorOf = createTranslators()
+
 type Namespaces = FlatNamespace | readonly [FlatNamespace, ...FlatNamespace[]]
 
 /**
@@ -39,12 +53,6 @@ type Namespaces = FlatNamespace | readonly [FlatNamespace, ...FlatNamespace[]]
  */
 export function useTranslation<const N extends Namespaces>(namespaces: N): { t: TFunction<N> } {
   use(SpokenLanguage)
-  if (keptFor !== i18next.language) {
-    kept.clear()
-    keptFor = i18next.language
-  }
   const first: FlatNamespace = typeof namespaces === 'string' ? namespaces : namespaces[0]
-  const present = kept.get(first) ?? make(first)
-  kept.set(first, present)
-  return present as unknown as { t: TFunction<N> }
+  return translatorOf(i18next.language, first) as unknown as { t: TFunction<N> }
 }

@@ -29,10 +29,7 @@ export const useVoicePlayer = create<PlayerState>(() => ({
   speed: storedSpeed()
 }))
 
-let audio: HTMLAudioElement | null = null
-
-function element(): HTMLAudioElement {
-  if (audio !== null) return audio
+function makePlayer(): HTMLAudioElement {
   const made = new Audio()
   const set = useVoicePlayer.setState
   made.preload = 'metadata'
@@ -45,12 +42,12 @@ function element(): HTMLAudioElement {
     // Recordings of browsers say Infinity until they were read to the end.
     if (Number.isFinite(made.duration)) set({ duration: made.duration })
   })
-  audio = made
   return made
 }
 
+const player = makePlayer()
+
 function start(id: string, url: string, position: number): void {
-  const player = element()
   const { speed } = useVoicePlayer.getState()
   if (useVoicePlayer.getState().id !== id) {
     player.pause()
@@ -67,7 +64,7 @@ function start(id: string, url: string, position: number): void {
 /** Plays a voice or holds it. */
 export function togglePlay(id: string, url: string): void {
   const now = useVoicePlayer.getState()
-  if (now.id === id && now.isPlaying) element().pause()
+  if (now.id === id && now.isPlaying) player.pause()
   else start(id, url, now.id === id ? now.position : 0)
 }
 
@@ -75,7 +72,7 @@ export function togglePlay(id: string, url: string): void {
 export function seek(id: string, url: string, position: number): void {
   const now = useVoicePlayer.getState()
   if (now.id !== id) return start(id, url, position)
-  element().currentTime = position
+  player.currentTime = position
   useVoicePlayer.setState({ position })
 }
 
@@ -83,14 +80,14 @@ export function nextSpeed(): void {
   const { speed } = useVoicePlayer.getState()
   const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1
   localStorage.setItem(storageKey, String(next))
-  if (audio !== null) audio.playbackRate = next
+  player.playbackRate = next
   useVoicePlayer.setState({ speed: next })
 }
 
 /** Stops and forgets what played. */
 export function stopVoice(): void {
-  audio?.pause()
-  audio?.removeAttribute('src')
+  player.pause()
+  player.removeAttribute('src')
   useVoicePlayer.setState({ id: null, isPlaying: false, position: 0, duration: null })
 }
 

@@ -7,6 +7,7 @@ import {
   type WebhookDelivery
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { call } from '#platform/net/http.ts'
+import { createListeners } from '#platform/net/listeners.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
@@ -20,16 +21,13 @@ export const useWebhooks = list.use
 export const refreshWebhooks = list.refresh
 export const putWebhook = list.upsert
 
-const watchers = new Set<(delivery: WebhookDelivery) => void>()
+const deliveries = createListeners<[WebhookDelivery]>()
 
 /** Hears of deliveries that were tried again, failed or were asked for; answers with the way to stop. */
-export function watchDeliveries(watcher: (delivery: WebhookDelivery) => void): () => void {
-  watchers.add(watcher)
-  return () => void watchers.delete(watcher)
-}
+export const watchDeliveries = deliveries.add
 
 listen(webhookEvent, (event) => {
-  if (event.action === 'delivery') for (const watcher of watchers) watcher(event.delivery)
+  if (event.action === 'delivery') deliveries.notify(event.delivery)
 })
 applyEvent(list, webhookEvent, (event) => {
   if (event.action === 'delivery') return null

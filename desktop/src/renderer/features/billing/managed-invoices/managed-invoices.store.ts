@@ -20,6 +20,7 @@ import { createPagedList } from '#platform/replica/paged-list.ts'
 import type { Read } from '#platform/replica/reading.ts'
 import { listen, useRealtime } from '#platform/net/realtime.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { createDelay } from '#platform/state/delay.ts'
 
 /** Milliseconds after a change before the sums are asked for again. */
 const sumsDelay = 300
@@ -77,19 +78,14 @@ export function clearInvoiceFilter(): void {
   setInvoiceFilter(noFilter)
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined
-
 /** Sums are the server's: what a page does not show counts as well. What could not be had comes with the next change. */
-function refreshSums(): void {
-  clearTimeout(timer)
-  timer = setTimeout(() => {
-    const { search } = managedInvoices.use.getState()
-    void ask({ searchParam: search.trim().toLowerCase(), pageNumber: 1 }).then(
-      ({ sums }) => useInvoiceSums.setState({ sums }),
-      () => undefined
-    )
-  }, sumsDelay)
-}
+const sumsSoon = createDelay(sumsDelay, () => {
+  const { search } = managedInvoices.use.getState()
+  void ask({ searchParam: search.trim().toLowerCase(), pageNumber: 1 }).then(
+    ({ sums }) => useInvoiceSums.setState({ sums }),
+    () => undefined
+  )
+})
 
 function known(id: number): ManagedInvoice | undefined {
   return managedInvoices.use.getState().items.find((one) => one.id === id)
@@ -105,13 +101,13 @@ function putInvoice(invoice: ManagedInvoice, isNew: boolean): void {
   // Events are read anew by the server, so that an older one may come behind a newer one.
   if (before && before.updatedAt > invoice.updatedAt) return
   managedInvoices.upsert(invoice, isNew)
-  refreshSums()
+  sumsSoon.restart()
 }
 
 function dropInvoice(id: number): void {
   if (!isLoaded()) return
   managedInvoices.remove(id)
-  refreshSums()
+  sumsSoon.restart()
 }
 
 listen(managedInvoiceEvent, (event) => {
@@ -126,7 +122,7 @@ useRealtime.subscribe(({ state }, before) => {
 
 onLifecycle({
   signedOut: () => {
-    clearTimeout(timer)
+    sumsSoon.stop()
     useInvoiceFilter.setState(noFilter)
     useInvoiceSums.setState({ sums: null })
   }

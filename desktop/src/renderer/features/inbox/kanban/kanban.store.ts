@@ -18,6 +18,7 @@ import { applyEvent } from '#platform/replica/apply-event.ts'
 import { drawPart } from '#platform/replica/optimistic.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { createNewest } from '#platform/state/newest.ts'
 import {
   bookClock,
   knownTickets,
@@ -69,21 +70,21 @@ export function cardsByColumn(
   )
 }
 
-let newest = 0
+const asked = createNewest()
 
 async function loadCards(): Promise<void> {
-  const mine = ++newest
+  const isNewest = asked.begin()
   const startedAt = bookClock()
   useCards.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'loading', error: null }))
   try {
     const { tickets, hasMore } = await call(listKanbanTickets)
     const viewer = ticketViewer()
-    if (mine !== newest || viewer === null) return
+    if (!isNewest() || viewer === null) return
     if (hasMore) putTickets(tickets, startedAt)
     else putWholeList(tickets, startedAt, (ticket) => isOnBoard(ticket, viewer))
     useCards.setState({ phase: 'ready', hasMore })
   } catch (error) {
-    if (mine === newest) useCards.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'failed', error }))
+    if (isNewest()) useCards.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'failed', error }))
   }
 }
 
@@ -94,7 +95,7 @@ export async function refreshBoard(): Promise<void> {
 
 onLifecycle({
   signedOut: () => {
-    newest++
+    asked.outdate()
     useCards.setState(noCards)
   },
   reload: () => {

@@ -10,8 +10,10 @@ import {
 } from '@guiche/shared/features/inbox/tags.ts'
 import { call } from '#platform/net/http.ts'
 import { applyEvent } from '#platform/replica/apply-event.ts'
+import { ofLogin } from '#platform/replica/of-login.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 import { listen } from '#platform/net/realtime.ts'
+import { createDelay } from '#platform/state/delay.ts'
 
 export const tagRows = createPagedList<TagRow>({
   fetchPage: async (query, read) => {
@@ -38,26 +40,29 @@ applyEvent(tagRows, tagEvent, (event) =>
 /** Milliseconds in which further changes of the same tags are asked for together. */
 const gathering = 300
 
-let moved = new Set<number>()
-let timer: ReturnType<typeof setTimeout> | undefined
+const own = ofLogin(
+  () => ({ moved: new Set<number>() }),
+  () => countSoon.stop()
+)
 
 /** How many tickets carry a tag is the server's to count: it knows those that this person may not see. */
 async function askForCounts(): Promise<void> {
-  const ids = [...moved]
-  moved = new Set()
+  const ids = [...own().moved]
+  own().moved.clear()
   for (const id of ids) {
     const tag = await call(showTag, { params: { id } }).catch(() => null)
     if (tag) tagRows.upsert(tag, false)
   }
 }
 
+const countSoon = createDelay(gathering, () => void askForCounts())
+
 listen(tagUsesEvent, ({ tagIds }) => {
   const shown = new Set(tagRows.use.getState().items.map(({ id }) => id))
   const news = tagIds.filter((id) => shown.has(id))
   if (news.length === 0) return
-  for (const id of news) moved.add(id)
-  clearTimeout(timer)
-  timer = setTimeout(() => void askForCounts(), gathering)
+  for (const id of news) own().moved.add(id)
+  countSoon.restart()
 })
 
 /** Deletes a tag; its tickets stay. Errors: ApiError. */

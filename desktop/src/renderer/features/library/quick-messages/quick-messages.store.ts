@@ -8,6 +8,7 @@ import {
 } from '@guiche/shared/features/library/quick-messages.ts'
 import { call } from '#platform/net/http.ts'
 import { applyEvent } from '#platform/replica/apply-event.ts'
+import { ofLogin } from '#platform/replica/of-login.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 import { useSession } from '#platform/session/session.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
@@ -36,13 +37,13 @@ export const quickMessageRows = createPagedList<QuickMessage>({
   matches: ({ shortcode, message }, search) => `${shortcode} ${message}`.toLowerCase().includes(search)
 })
 
-let askedAt = 0
+const own = ofLogin(() => ({ askedAt: 0 }))
 
 /** Loads the quick messages, or refreshes those that are known when they are no longer fresh. */
 export function ensureQuickMessages(): Promise<void> {
-  const isFresh = list.use.getState().phase === 'ready' && Date.now() - askedAt < shelfLife
+  const isFresh = list.use.getState().phase === 'ready' && Date.now() - own().askedAt < shelfLife
   if (isFresh) return Promise.resolve()
-  askedAt = Date.now()
+  own().askedAt = Date.now()
   return list.refresh()
 }
 

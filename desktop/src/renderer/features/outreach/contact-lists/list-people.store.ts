@@ -16,6 +16,7 @@ import {
 import { hasCode } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
 import { putEntity, removeEntity } from '#platform/replica/entities.ts'
+import { ofLogin } from '#platform/replica/of-login.ts'
 import { createPagedList, type PagedList } from '#platform/replica/paged-list.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { upload } from '#platform/net/upload.ts'
@@ -39,11 +40,11 @@ interface OpenList {
 /** People of the first page: a list of which more is shown is not thrown back to its beginning. */
 const firstPage = 20
 
-const opened = new Map<number, OpenList>()
+const opened = ofLogin(() => new Map<number, OpenList>())
 
 /** The stores of a list, the same ones each time. */
 export function openList(id: number): OpenList {
-  const known = opened.get(id)
+  const known = opened().get(id)
   if (known) return known
   const params = { id }
   const made: OpenList = {
@@ -63,7 +64,7 @@ export function openList(id: number): OpenList {
       show: (importId) => call(showContactListImport, { params: { id, importId } })
     })
   }
-  opened.set(id, made)
+  opened().set(id, made)
   return made
 }
 
@@ -77,18 +78,17 @@ export async function refreshList(id: number): Promise<void> {
 }
 
 onLifecycle({
-  signedOut: () => opened.clear(),
   online: () => {
-    for (const [id, { use }] of opened) if (use.getState().error !== null) void refreshList(id)
+    for (const [id, { use }] of opened()) if (use.getState().error !== null) void refreshList(id)
   }
 })
 
 const isShown = ({ people }: OpenList): boolean => people.use.getState().phase !== 'idle'
 
 listen(contactListEvent, (event) => {
-  if (event.action === 'delete') return opened.get(event.id)?.use.setState({ isGone: true })
+  if (event.action === 'delete') return opened().get(event.id)?.use.setState({ isGone: true })
   const { record } = event
-  const open = opened.get(record.id)
+  const open = opened().get(record.id)
   if (!open) return
   const before = open.use.getState().list
   open.use.setState({ list: record })
@@ -101,7 +101,7 @@ listen(contactListEvent, (event) => {
 })
 
 listen(contactListItemEvent, (event) => {
-  const open = opened.get(event.action === 'delete' ? event.contactListId : event.record.contactListId)
+  const open = opened().get(event.action === 'delete' ? event.contactListId : event.record.contactListId)
   if (!open || !isShown(open)) return
   const { entities } = open.people
   if (event.action === 'delete') removeEntity(entities, event.id, event.seq)
@@ -109,7 +109,7 @@ listen(contactListItemEvent, (event) => {
 })
 
 listen(contactImportEvent, ({ import: moved, seq }) => {
-  const open = moved.contactListId === null ? undefined : opened.get(moved.contactListId)
+  const open = moved.contactListId === null ? undefined : opened().get(moved.contactListId)
   if (!open) return
   putEntity(open.imports.list.entities, moved, { seq })
   if (!isUnderway(moved) && isShown(open)) void open.people.refresh()

@@ -13,6 +13,7 @@ import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { useSession } from '#platform/session/session.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { createNewest, type Newest } from '#platform/state/newest.ts'
 import { datesOf, monthUntilToday, type DashboardFilter } from './dashboard-filter.ts'
 
 /** Milliseconds in which changes of tickets are gathered into one question: for the counters, and for the charts. */
@@ -48,19 +49,19 @@ export const useDashboard = create<DashboardState>(empty)
 
 const partNames = ['figures', 'users', 'days'] as const
 type PartName = (typeof partNames)[number]
-const asked: Record<PartName, number> = { figures: 0, users: 0, days: 0 }
+const asked: Record<PartName, Newest> = { figures: createNewest(), users: createNewest(), days: createNewest() }
 
 const patch = (name: PartName, part: Partial<Part<unknown>>): void =>
   useDashboard.setState((state) => ({ [name]: { ...state[name], ...part } }))
 
 /** Known figures stay when new ones cannot be had. */
 async function load<T>(name: PartName, ask: () => Promise<T>): Promise<void> {
-  const mine = ++asked[name]
+  const isNewest = asked[name].begin()
   try {
     const data = await ask()
-    if (mine === asked[name]) patch(name, { data, phase: 'ready', isStale: false, error: null })
+    if (isNewest()) patch(name, { data, phase: 'ready', isStale: false, error: null })
   } catch (error) {
-    if (mine !== asked[name]) return
+    if (!isNewest()) return
     const { data, isStale } = useDashboard.getState()[name]
     if (data === null || isStale) patch(name, { data: null, phase: 'failed', isStale: false, error })
   }
@@ -138,7 +139,7 @@ export function followDashboard(): () => void {
 
 onLifecycle({
   signedOut: () => {
-    for (const name of partNames) asked[name]++
+    for (const name of partNames) asked[name].outdate()
     useDashboard.setState(empty())
   }
 })

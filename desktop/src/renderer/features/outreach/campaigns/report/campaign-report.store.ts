@@ -10,9 +10,11 @@ import {
 import type { EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { ApiError } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
+import { ofLogin } from '#platform/replica/of-login.ts'
 import { createPagedList, type PagedList } from '#platform/replica/paged-list.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { createDelay, type Delay } from '#platform/state/delay.ts'
 import type { CampaignCounts } from '../campaigns.store.ts'
 
 export interface ShownCampaign extends Campaign {
@@ -32,7 +34,8 @@ interface ReportState {
 interface OpenReport {
   use: UseBoundStore<StoreApi<ReportState>>
   recipients: PagedList<Recipient>
-  timer: ReturnType<typeof setTimeout> | undefined
+  /** Many messages a second are one look at the list. */
+  lookSoon: Delay
 }
 
 /** Recipients of the first page: a list of which more is shown is not thrown back to its beginning. */
@@ -40,11 +43,14 @@ const firstPage = 20
 /** Milliseconds between two looks at the recipients while the campaign goes on. */
 const pause = 1_500
 
-const opened = new Map<number, OpenReport>()
+const opened = ofLogin(
+  () => new Map<number, OpenReport>(),
+  (left) => left.forEach(({ lookSoon }) => lookSoon.stop())
+)
 
 /** The stores of a campaign's report, the same ones each time. */
 export function openReport(id: number): OpenReport {
-  const known = opened.get(id)
+  const known = opened().get(id)
   if (known) return known
   const use = create<ReportState>(() => ({ shown: null, isGone: false, error: null, state: null }))
   const recipients = createPagedList<Recipient>({
@@ -57,8 +63,12 @@ export function openReport(id: number): OpenReport {
       return { items: found.records, count: found.count, hasMore: found.hasMore }
     }
   })
-  const made = { use, recipients, timer: undefined }
-  opened.set(id, made)
+  const lookSoon = createDelay(pause, () => {
+    const isOver = use.getState().shown?.status === 'FINALIZADA'
+    if (isOver || recipients.use.getState().items.length <= firstPage) void recipients.refresh()
+  })
+  const made = { use, recipients, lookSoon }
+  opened().set(id, made)
   return made
 }
 
@@ -83,36 +93,23 @@ export function showState(id: number, state: RecipientState | null): void {
 
 const isListed = ({ recipients }: OpenReport): boolean => recipients.use.getState().phase !== 'idle'
 
-/** Many messages a second are one look at the list. */
-function lookSoon(open: OpenReport): void {
-  open.timer ??= setTimeout(() => {
-    open.timer = undefined
-    const isOver = open.use.getState().shown?.status === 'FINALIZADA'
-    if (isOver || open.recipients.use.getState().items.length <= firstPage) void open.recipients.refresh()
-  }, pause)
-}
-
 listen(campaignEvent, (event) => {
   const id = event.action === 'delete' ? event.id : event.record.id
-  const open = opened.get(id)
+  const open = opened().get(id)
   if (!open) return
   if (event.action === 'delete') return open.use.setState({ isGone: true })
   const { record } = event
   // Before it begins, the people are counted by the server.
   if (record.status === 'INATIVA' || record.status === 'PROGRAMADA') return void refreshReport(id)
   open.use.setState({ shown: record })
-  if (isListed(open)) lookSoon(open)
+  if (isListed(open)) open.lookSoon.begin()
 })
 
 onLifecycle({
-  signedOut: () => {
-    for (const { timer } of opened.values()) clearTimeout(timer)
-    opened.clear()
-  },
   reload: () => {
-    for (const [id, open] of opened) if (open.use.getState().shown !== null) void refreshReport(id)
+    for (const [id, open] of opened()) if (open.use.getState().shown !== null) void refreshReport(id)
   },
   online: () => {
-    for (const [id, open] of opened) if (open.use.getState().error !== null) void refreshReport(id)
+    for (const [id, open] of opened()) if (open.use.getState().error !== null) void refreshReport(id)
   }
 })
