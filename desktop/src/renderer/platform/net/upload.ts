@@ -2,6 +2,7 @@
 import { contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import type { Endpoint, EndpointInput, EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { ApiError, aborted, unreachable } from './api-error.ts'
+import { beginAsking, noteAge } from './as-of.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { loginSignal, withFreshToken } from './http.ts'
 
@@ -60,9 +61,16 @@ export async function upload<E extends Endpoint>(
 ): Promise<EndpointResult<E>> {
   const url = endpointUrl(endpoint, input)
   const signal = AbortSignal.any(options.signal ? [loginSignal(), options.signal] : [loginSignal()])
-  const text = await withFreshToken(endpoint, (token) => {
-    if (signal.aborted) return Promise.reject(new ApiError(0, { error: aborted }))
-    return send({ url, method: endpoint.method, token, body: input.body, ...options, signal })
-  })
-  return (text === '' ? {} : JSON.parse(text)) as EndpointResult<E>
+  const { askedAt, end } = beginAsking()
+  try {
+    const text = await withFreshToken(endpoint, (token) => {
+      if (signal.aborted) return Promise.reject(new ApiError(0, { error: aborted }))
+      return send({ url, method: endpoint.method, token, body: input.body, ...options, signal })
+    })
+    const answer = (text === '' ? {} : JSON.parse(text)) as EndpointResult<E>
+    noteAge(answer as object, { seq: null, askedAt })
+    return answer
+  } finally {
+    end()
+  }
 }

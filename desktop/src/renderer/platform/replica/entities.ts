@@ -38,6 +38,8 @@ export interface News {
   seq?: number | undefined
   /** The server has just made it; otherwise it may stand on a page that has not been loaded. */
   isNew?: boolean
+  /** Of the answer to an own call that holds the row among other things. */
+  age?: AsOf | undefined
 }
 
 export interface Entities<T extends Row> {
@@ -85,9 +87,10 @@ function show<T extends Row>(
 }
 
 /** Puts in a whole row of an event, with its number, or of an own call. */
-export function putEntity<T extends Row>(entities: Entities<T>, row: T, { seq, isNew = true }: News = {}): void {
+export function putEntity<T extends Row>(entities: Entities<T>, row: T, news: News = {}): void {
+  const { seq, isNew = true } = news
   const before = knownOf(entities, row.id)
-  const age = seq === undefined ? ageOf(row) : undefined
+  const age = seq === undefined ? (news.age ?? ageOf(row)) : undefined
   // An event was quicker than the answer of an own call, or a later event than this one.
   if (!isUsed(entities) || isLate(seq, before.stamp) || (age && !isSafeOver(age, before.stamp))) return
   const isNewer = ({ stamp }: { stamp: Stamp }) => (age ? !knows(age, stamp) : isLate(seq, stamp))
@@ -182,10 +185,11 @@ export function drawnAlone<T extends Row>(entities: Entities<T>): T[] {
   return [...entities.drawings.keys()].flatMap((id) => (knownOf(entities, id).row ? [] : (rows.get(id) ?? [])))
 }
 
-/** Lets go what no list holds any more. */
+/** Lets go what no list holds any more, unless an answer is awaited that may not know of it. */
 export function pruneEntities<T extends Row>({ use, known, queries, drawings }: Entities<T>): void {
-  for (const [id, { row }] of known) {
-    if (row !== undefined && !queries.some((query) => query.holds(id))) known.delete(id)
+  const oldest = oldestAsked()
+  for (const [id, { row, stamp }] of known) {
+    if (row !== undefined && stamp.cameIn < oldest && !queries.some((query) => query.holds(id))) known.delete(id)
   }
   use.setState(({ rows }) => ({ rows: new Map([...rows].filter(([id]) => known.has(id) || drawings.has(id))) }))
 }

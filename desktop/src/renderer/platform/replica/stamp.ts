@@ -19,9 +19,14 @@ export interface Stamp {
 /** Of what nobody has said anything. */
 export const untold: Stamp = { seq: -1, isNumbered: false, at: -1, cameIn: -1 }
 
-/** Whether an answer holds what has the stamp: it was here before it was asked for, or its number says so. */
-export const knows = ({ seq, askedAt }: AsOf, { seq: known, isNumbered, at }: Stamp): boolean =>
-  at <= askedAt || (seq !== null && isNumbered && seq >= known)
+/**
+ * Whether an answer holds what has the stamp: it was here before it was asked for, or its number says so. Of two answers that
+ * were on their way together and have no numbers, the one that was asked for later.
+ */
+export function knows({ seq, askedAt }: AsOf, { seq: known, isNumbered, at, cameIn }: Stamp): boolean {
+  if (cameIn <= askedAt) return true
+  return seq !== null && isNumbered ? seq >= known : at <= askedAt
+}
 
 /**
  * The stamp of what an event brings, with its number, or an own call, without one. Of two answers the one that was asked for

@@ -9,20 +9,18 @@ import type { SaidRow } from '#ui/conversation/thread/conversation-rows.ts'
 import { useConversationScroll } from '#ui/conversation/thread/use-conversation-scroll.ts'
 import { ChatBubble, OutgoingBubble } from './ChatBubble.tsx'
 import { chatRowsOf, type ChatEntry } from './chat-message-rows.ts'
-import { loadOlder, loadThread, useChatThreads } from './chat-threads.store.ts'
+import { chatThreads, useOutgoing } from './chat-threads.store.ts'
 import { useChatTypists } from './chat-typing.store.ts'
 import classes from './chat-pane.module.css'
 
 /** Pixels from the top at which older messages are asked for (spec R381). */
 const nearTop = 600
 
-const nothing: never[] = []
-
 /** Who of the others has read everything, while the last message is one's own. */
 function SeenBy({ chat }: { chat: Chat }) {
   const { t } = useTranslation('chats')
   const { id } = useUser()
-  const last = useChatThreads(({ threads }) => threads[chat.id]?.messages.at(-1))
+  const last = chatThreads.useThread(chat.id).shown.rows.at(-1)
   if (last?.senderId !== id) return null
   const others = chat.users.filter(({ userId }) => userId !== id)
   const readers = others.filter(({ unreads }) => unreads === 0).map(({ user }) => user.name)
@@ -49,28 +47,30 @@ export function ChatMessageList({ chat }: { chat: Chat }) {
   const { t } = useTranslation('chats')
   const { id } = useUser()
   const chatId = chat.id
-  const thread = useChatThreads(({ threads }) => threads[chatId])
-  const outgoing = useChatThreads((state) => state.outgoing)
+  const { shown, phase, error } = chatThreads.useThread(chatId)
+  const outgoing = useOutgoing(({ items }) => items)
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  useEffect(() => void loadThread(chatId), [chatId])
+  useEffect(() => {
+    chatThreads.open(chatId)
+    return () => chatThreads.leave(chatId)
+  }, [chatId])
 
   const people = useMemo(() => chat.users.map(({ userId, user }) => ({ userId, name: user.name })), [chat.users])
   const rows = useMemo(
     () =>
       chatRowsOf(
-        thread?.messages ?? nothing,
+        shown.rows,
         outgoing.filter((item) => item.chatId === chatId),
         id
       ),
-    [thread?.messages, outgoing, chatId, id]
+    [shown.rows, outgoing, chatId, id]
   )
-  const phase = thread?.phase ?? 'loading'
-  const hasOlder = thread?.hasMore === true
   const box = { scroller, content }
+  const loadOlder = () => void chatThreads.loadOlder(chatId)?.catch(() => undefined)
   const scroll = useConversationScroll(
     rows,
-    { isReady: phase === 'ready', hasOlder, nearTop, loadOlder: () => void loadOlder(chatId) },
+    { isReady: phase === 'ready', hasOlder: shown.hasOlder, nearTop, loadOlder },
     box
   )
   const draw = useCallback(
@@ -88,11 +88,11 @@ export function ChatMessageList({ chat }: { chat: Chat }) {
       <Conversation
         label={t('messagesOf', { title: chat.title })}
         fill={{
-          phase: phase === 'more' ? 'ready' : phase,
-          error: thread?.error,
+          phase,
+          error,
           failedText: t('loadFailed'),
           hint: t('noMessagesHint'),
-          onRetry: () => void loadThread(chatId)
+          onRetry: () => void chatThreads.refresh(chatId)
         }}
         box={box}
         // What comes below is not counted here.

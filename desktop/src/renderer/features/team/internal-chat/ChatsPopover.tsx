@@ -18,7 +18,7 @@ const nearEnd = 100
 export function ChatsPopover() {
   const { t } = useTranslation(['chats', 'words'])
   const { items, phase, error } = recentChats.use()
-  const unread = useUnreadChats(({ ids }) => ids.size)
+  const unread = useUnreadChats()
   const [isOpen, setOpen] = useState(false)
   useEffect(ensureRecentChats, [])
   const close = () => setOpen(false)

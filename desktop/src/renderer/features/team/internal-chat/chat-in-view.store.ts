@@ -1,10 +1,13 @@
 // Which internal chat is open, as the server knows it; kept by events, found by its address.
 import { create } from 'zustand'
 import { chatEvent, readChat, showChatByUuid, type Chat } from '@guiche/shared/features/team/internal-chat.ts'
+import { ageOf, type AsOf } from '#platform/net/as-of.ts'
 import { call } from '#platform/net/http.ts'
-import { listen, onOnline, onReload } from '#platform/net/realtime.ts'
-import { onSignedOut, useSession } from '#platform/session/session.ts'
-import { chats, putChat, recentChats, unreadOf } from './chats.store.ts'
+import { listen } from '#platform/net/realtime.ts'
+import { createEntities, emptyEntities, putEntity, takeEntities } from '#platform/replica/entities.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { useSession } from '#platform/session/session.ts'
+import { chatOf, chats, putChat, recentChats, unreadOf } from './chats.store.ts'
 
 interface InView {
   uuid: string | null
@@ -18,8 +21,12 @@ const nothing: InView = { uuid: null, chat: null, phase: 'none', error: null }
 export const useChatInView = create<InView>(() => nothing)
 const state = useChatInView.getState
 
-/** How often something was read; what was asked before says nothing of it. */
-let reads = 0
+/** The open chat as the server knows it. */
+const viewed = createEntities<Chat>()
+
+function show(id: number): void {
+  useChatInView.setState({ chat: viewed.use.getState().rows.get(id) ?? null, phase: 'ready', error: null })
+}
 
 /** The chat with nothing unread for the person. */
 function asRead(chat: Chat): Chat {
@@ -31,11 +38,11 @@ function asRead(chat: Chat): Chat {
 }
 
 async function load(uuid: string): Promise<void> {
-  const readsBefore = reads
   try {
     const chat = await call(showChatByUuid, { params: { uuid } })
     if (state().uuid !== uuid) return
-    useChatInView.setState({ chat: readsBefore === reads ? chat : asRead(chat), phase: 'ready', error: null })
+    takeEntities(viewed, [chat], ageOf(chat) as AsOf)
+    show(chat.id)
   } catch (error) {
     if (state().uuid !== uuid) return
     const isGone = (error as { status?: number }).status === 404 || (error as { status?: number }).status === 400
@@ -46,16 +53,19 @@ async function load(uuid: string): Promise<void> {
 
 /** Shows the chat of an address; one that is listed is there at once. */
 export function viewChat(uuid: string | null): void {
-  if (uuid === null) return useChatInView.setState(nothing)
+  if (uuid === null) return leave()
   if (state().uuid === uuid && state().phase !== 'failed') return
   const known = [chats, recentChats].flatMap((list) => list.use.getState().items).find((chat) => chat.uuid === uuid)
+  emptyEntities(viewed)
   useChatInView.setState({ uuid, chat: known ?? null, phase: known ? 'ready' : 'loading', error: null })
   void load(uuid)
 }
 
-/** Puts in the chat that was just saved or read, if it is the open one. */
-function putChatInView(chat: Chat): void {
-  if (chat.uuid === state().uuid) useChatInView.setState({ chat, phase: 'ready' })
+/** Puts in a chat that was just saved or read, or of which an event tells, if it is the open one. */
+function putChatInView(chat: Chat, seq?: number): void {
+  if (chat.uuid !== state().uuid) return
+  putEntity(viewed, chat, { seq })
+  show(chat.id)
 }
 
 /** Puts a chat in wherever it is shown. */
@@ -69,7 +79,6 @@ export function markChatRead(chat: Chat): void {
   const userId = useSession.getState().user?.id
   const { unreads, mentions } = unreadOf(chat, userId)
   if (unreads + mentions === 0) return
-  reads++
   showChat(asRead(chat))
   call(readChat, { params: { id: chat.id }, body: userId === undefined ? {} : { userId } }).then(
     showChat,
@@ -78,16 +87,22 @@ export function markChatRead(chat: Chat): void {
 }
 
 listen(chatEvent, (event) => {
-  if (event.action === 'delete') {
-    if (event.id === state().chat?.id) useChatInView.setState({ chat: null, phase: 'gone' })
-  } else putChatInView(event.action === 'create' ? event.record : event.chat)
+  if (event.action !== 'delete') putChatInView(chatOf(event), event.seq)
+  else if (event.id === state().chat?.id) useChatInView.setState({ chat: null, phase: 'gone' })
 })
-onReload(() => {
-  const { uuid } = state()
-  if (uuid !== null) void load(uuid)
+
+function leave(): void {
+  emptyEntities(viewed)
+  useChatInView.setState(nothing)
+}
+onLifecycle({
+  signedOut: leave,
+  reload: () => {
+    const { uuid } = state()
+    if (uuid !== null) void load(uuid)
+  },
+  online: () => {
+    const { uuid, phase } = state()
+    if (phase === 'failed') viewChat(uuid)
+  }
 })
-onOnline(() => {
-  const { uuid, phase } = state()
-  if (phase === 'failed') viewChat(uuid)
-})
-onSignedOut(() => useChatInView.setState(nothing))

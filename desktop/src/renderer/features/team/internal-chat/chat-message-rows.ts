@@ -8,7 +8,11 @@ export type ChatEntry = { message: ChatMessage; outgoing: null } | { message: nu
 /** It has no moment before the server gives it one, and so no group. */
 const nobody = { moment: null, writer: null }
 
-export function chatRowsOf(messages: ChatMessage[], outgoing: Outgoing[], ownId: number): ConversationRow<ChatEntry>[] {
+export function chatRowsOf(
+  messages: readonly ChatMessage[],
+  outgoing: Outgoing[],
+  ownId: number
+): ConversationRow<ChatEntry>[] {
   const entries: ChatEntry[] = [
     ...messages.map((message) => ({ message, outgoing: null })),
     ...outgoing.map((item) => ({ message: null, outgoing: item }))

@@ -17,7 +17,7 @@ export const internalChatRoutes: ScreenRoute[] = [
 
 function useBadge() {
   const { t } = useTranslation('chats')
-  const count = useUnreadChats(({ ids }) => ids.size)
+  const count = useUnreadChats()
   return count === 0 ? null : { text: count > 99 ? '99+' : String(count), label: t('unreadChats', { count }) }
 }
 

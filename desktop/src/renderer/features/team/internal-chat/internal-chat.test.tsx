@@ -24,8 +24,8 @@ import { reloadEverything, useRealtime } from '#platform/net/realtime.ts'
 import { signOut } from '#platform/session/session.ts'
 import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
-import { loadOlder, useChatThreads } from './chat-threads.store.ts'
-import { chats, recentChats, useUnreadChats } from './chats.store.ts'
+import { chatThreads } from './chat-threads.store.ts'
+import { chats, recentChats, unreadChats } from './chats.store.ts'
 
 const uuidOf = (id: number): string => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
 const at = (minute: number): string => new Date(Date.parse('2026-03-02T12:00:00.000Z') + minute * 60_000).toISOString()
@@ -210,7 +210,7 @@ test.each([
   resolve()
   await expect.element(bubble(/Mensagem 39/)).toBeVisible()
   await expect.element(bubble(/Mensagem 41/)).toBeVisible()
-  expect(useChatThreads.getState().threads[1]?.hasMore).toBe(true)
+  expect(chatThreads.stateOf(1).shown.hasOlder).toBe(true)
 })
 
 /** A chat of which the page before the newest is on its way; the answer lets it come. */
@@ -230,9 +230,10 @@ async function openWithPast() {
     const older = state.messages.filter(({ id }) => id < beforeId)
     return { records: older.slice(-30), hasMore: older.length > 30 }
   })
-  const first = () => useChatThreads.getState().threads[1]?.messages[0]?.id
-  const past = loadOlder(1)
-  expect(useChatThreads.getState().threads[1]?.phase).toBe('more')
+  const first = () => chatThreads.stateOf(1).shown.rows[0]?.id
+  // The end of the login lets nobody wait for it.
+  const past = chatThreads.loadOlder(1)?.catch(() => undefined)
+  expect(chatThreads.stateOf(1).isLoadingOlder).toBe(true)
   const come = async () => {
     held.resolve()
     await past
@@ -247,14 +248,14 @@ test('a page of the past that is late after an absence leaves no gap behind it',
   await expect.poll(first).toBe(271)
   await come()
   expect(first()).toBe(271)
-  expect(useChatThreads.getState().threads[1]?.hasMore).toBe(true)
+  expect(chatThreads.stateOf(1).shown.hasOlder).toBe(true)
 })
 
 test('a page of the past that is on its way when the login ends makes no conversation for the next', async () => {
   const { come } = await openWithPast()
   await signOut()
   await come()
-  expect(useChatThreads.getState().threads).toEqual({})
+  expect(chatThreads.use.getState().threads.size).toBe(0)
 })
 
 test('a conversation that could not be had without a line is there when it is back', async () => {
@@ -267,7 +268,7 @@ test('a conversation that could not be had without a line is there when it is ba
   server.line.greetWith(1)
   server.setDown(true)
   await router.navigate(`/chats/${uuidOf(1)}`)
-  await expect.poll(() => useChatThreads.getState().threads[1]?.phase).toBe('failed')
+  await expect.poll(() => chatThreads.stateOf(1).phase).toBe('failed')
   await expect.poll(() => useRealtime.getState().state).toBe('offline')
   server.setDown(false)
   await expect.element(bubble('Mensagem 1')).toBeVisible()
@@ -302,7 +303,7 @@ test('what is read or comes while the chats are asked for keeps its badge and it
   const { server, screen, tell, online } = await open('/chats', records)
   await online()
   await expect.element(screen.getByRole('link', { name: /Equipe de vendas/ })).toBeVisible()
-  await expect.poll(() => [...useUnreadChats.getState().ids]).toEqual([1])
+  await expect.poll(() => unreadChats()).toEqual([1])
   const { promise, resolve } = Promise.withResolvers<void>()
   server.on(listChats, async () => {
     await promise
@@ -310,15 +311,15 @@ test('what is read or comes while the chats are asked for keeps its badge and it
   })
   const refreshed = [chats, recentChats].map((list) => list.refresh())
   await screen.getByRole('link', { name: /Equipe de vendas/ }).click()
-  await expect.poll(() => [...useUnreadChats.getState().ids]).toEqual([])
+  await expect.poll(() => unreadChats()).toEqual([])
   const third = makeChat({ id: 3, title: 'Suporte', updatedAt: at(10) })
   tell(makeMessage(5, { chatId: 3 }), unread(third, 1), 1)
-  await expect.poll(() => [...useUnreadChats.getState().ids]).toEqual([3])
+  await expect.poll(() => unreadChats()).toEqual([3])
   tell(makeMessage(6, own), makeChat({ updatedAt: at(20) }), 2)
   await expect.poll(() => chats.use.getState().items.map(({ id }) => id)).toEqual([1, 3, 2])
   resolve()
   await Promise.all(refreshed)
-  expect([...useUnreadChats.getState().ids]).toEqual([3])
+  expect(unreadChats()).toEqual([3])
   for (const list of [chats, recentChats]) expect(list.use.getState().items.map(({ id }) => id)).toEqual([1, 3, 2])
 })
 
