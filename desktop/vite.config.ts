@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { refuseCircles } from './packaging/refuse-circles.ts'
 
-const desk = process.env['GUICHE_DEV_DESK']
+const server = process.env['GUICHE_DEV_SERVER']
 
 export default defineConfig({
   base: '/console/',
@@ -38,6 +38,6 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     // `npm run dev`: everything but the console itself is the server's, at one address for both.
-    ...(desk === undefined ? {} : { proxy: { '^/(?!console/)': { target: desk, ws: true } } })
+    ...(server === undefined ? {} : { proxy: { '^/(?!console/)': { target: server, ws: true } } })
   }
 })

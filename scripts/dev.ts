@@ -20,7 +20,7 @@ async function startConsole(server: string): Promise<string> {
   const port = await portFrom(5173)
   startProgram('The console', {
     args: [toolFile('vite', 'vite'), 'desktop', '--port', String(port), '--strictPort', '--logLevel', 'warn'],
-    env: { GUICHE_DEV_DESK: server }
+    env: { GUICHE_DEV_SERVER: server }
   })
   return `http://localhost:${port}/console/`
 }

@@ -130,6 +130,18 @@ test('state with a reason passes, and a reason without its state is found', () =
   expect(checkModuleState([main], known).map(({ file }) => file)).toEqual([clock.file])
 })
 
+test('a word that the glossary has retired is found in exported names and in names of files', () => {
+  const row = '| `picture`, `lane` | `image`, `column` | `lane-keys.ts` |'
+  const files = {
+    'docs/glossary.md': `## Words of before\n\n| word | say | stays in |\n| --- | --- | --- |\n${row}\n`,
+    'scripts/README.md': 'Note.\n',
+    'scripts/avatar.ts': `${purpose}const picture = 1\nexport const findPicture = () => picture\n`,
+    'scripts/picture.ts': `${purpose}void 0\n`,
+    'scripts/lane-keys.ts': `${purpose}void 0\n`
+  }
+  expect(check(files)).toEqual(['word scripts/avatar.ts', 'word scripts/picture.ts'])
+})
+
 const functionOf = (lines: number, body = '  void 0\n') => `function work() {\n${body.repeat(lines - 2)}}\n`
 
 test.each([

@@ -7,6 +7,7 @@ import { report, type Finding } from './finding.ts'
 import { largeFunctions } from './functions/large-functions.ts'
 import { listFiles } from './list-files.ts'
 import { checkModuleState } from './module-state/module-state.ts'
+import { retiredIn, retiredWords } from './words/retired-words.ts'
 
 const mostLines = 300
 const mostReadmeLines = 20
@@ -225,6 +226,15 @@ function functions(sources: readonly Source[]): Finding[] {
   )
 }
 
+/** Names that the glossary has retired. */
+function words(root: string, sources: readonly Source[]): Finding[] {
+  const retired = retiredWords(root)
+  return sources.flatMap(({ file, source }) => {
+    const text = retiredIn(retired, file, source)
+    return text === null ? [] : [{ rule: 'word', file, line: 1, text }]
+  })
+}
+
 /** Reads the tree at `root` and answers with every breach. */
 export function checkFiles(root: string): Finding[] {
   const files = listFiles(root, /^(?:server|desktop|shared|scripts)\/.*\.(?:ts|tsx|mts|cts)$/)
@@ -240,6 +250,7 @@ export function checkFiles(root: string): Finding[] {
     ...findings,
     ...functions(sources),
     ...checkModuleState(sources),
+    ...words(root, sources),
     ...crowdedFolders(files),
     ...readmes(root),
     ...partNotes(root, files)

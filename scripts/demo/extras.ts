@@ -1,4 +1,4 @@
-// What a desk in use has beside its conversations: tags, quick messages, lanes, schedules, a campaign for tomorrow, a
+// What a desk in use has beside its conversations: tags, quick messages, columns, schedules, a campaign for tomorrow, a
 // talk among colleagues, files, an AI prompt and a flow outside of the house.
 import type { Bakery } from '../../server/sample/bakery.ts'
 import { runScript } from '../run-tool.ts'
@@ -31,7 +31,7 @@ type Extras = Pick<
   | 'language'
   | 'tags'
   | 'quickMessages'
-  | 'lanes'
+  | 'columns'
   | 'schedules'
   | 'campaign'
   | 'talk'
@@ -48,7 +48,7 @@ export async function seedExtras(
 ): Promise<void> {
   for (const tag of bakery.tags) await call('POST', '/tags', tag)
   for (const message of bakery.quickMessages) await call('POST', '/quick-messages', { ...message, geral: true })
-  for (const title of bakery.lanes) await call('POST', '/kanban/columns', { title })
+  for (const title of bakery.columns) await call('POST', '/kanban/columns', { title })
   await seedAutoResponders(call, bakery)
   const past = await runScript('server/sample/main.ts', ['--data-dir', data, '--language', bakery.language])
   // A desk with a database of its own begins empty.

@@ -52,7 +52,7 @@ export const bakeryEn: Bakery = {
     { shortcode: 'pay', message: 'You can pay by card at the door or with the link we send you.' },
     { shortcode: 'thanks', message: 'Thank you, {{firstName}}! See you next time 🥐' }
   ],
-  lanes: ['New orders', 'In the oven', 'Ready for pickup'],
+  columns: ['New orders', 'In the oven', 'Ready for pickup'],
   schedules: [
     {
       customer: 0,

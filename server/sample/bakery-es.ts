@@ -48,7 +48,7 @@ export const bakeryEs: Bakery = {
     },
     { shortcode: 'gracias', message: '¡Gracias a usted, {{firstName}}! Hasta la próxima 🥐' }
   ],
-  lanes: ['Pedidos nuevos', 'En preparación', 'Listo para entregar'],
+  columns: ['Pedidos nuevos', 'En preparación', 'Listo para entregar'],
   schedules: [
     {
       customer: 0,

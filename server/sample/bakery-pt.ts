@@ -78,7 +78,7 @@ export const bakeryPt: Bakery = {
     { shortcode: 'pix', message: 'Nossa chave Pix é o CNPJ 12.345.678/0001-95. Pode mandar o comprovante por aqui.' },
     { shortcode: 'obrigado', message: 'Nós que agradecemos, {{firstName}}! Até a próxima 🥐' }
   ],
-  lanes: ['Novos pedidos', 'Em preparo', 'Pronto para entrega'],
+  columns: ['Novos pedidos', 'Em preparo', 'Pronto para entrega'],
   schedules: [
     {
       customer: 0,

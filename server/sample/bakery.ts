@@ -73,7 +73,7 @@ export interface Bakery {
   invoice: string
   tags: readonly { name: string; color: string }[]
   quickMessages: readonly { shortcode: string; message: string }[]
-  lanes: readonly string[]
+  columns: readonly string[]
   schedules: readonly Schedule[]
   campaign: { name: string; message1: string; message2: string; list: string }
   talk: { title: string; lines: readonly string[] }

@@ -12,7 +12,7 @@ interface Place {
   /** By name. */
   queues: Map<string, number>
   tags: Map<string, number>
-  lanes: number[]
+  columns: number[]
   contacts: Map<string, number>
   /** Who serves a queue, by the queue's id; whoever comes first serves the others. */
   servers: Map<number, number>
@@ -65,7 +65,7 @@ async function placeOf(
     connectionId: connection.id,
     queues: byName(await tx<Row[]>`select id::int, name from queues where company_id = ${companyId}`),
     tags: byName(await tx<Row[]>`select id::int, name from tags where company_id = ${companyId}`),
-    lanes: (
+    columns: (
       await tx<{ id: number }[]>`
         select id::int from kanban_columns where company_id = ${companyId} order by order_index, id`
     ).map(({ id }) => id),
@@ -83,8 +83,8 @@ async function writeTicket(tx: TransactionSql, place: Place, ticket: PastTicket)
   const queueId = place.queues.get(ticket.dialogue.queue) ?? null
   const isWaiting = ticket.status === 'pending'
   const userId = isWaiting ? null : (place.servers.get(queueId ?? 0) ?? place.anybody)
-  // Of those in service some are on a lane already.
-  const lane = ticket.status === 'open' ? place.lanes[contactId % (place.lanes.length + 1)] : undefined
+  // Of those in service some are on a column already.
+  const column = ticket.status === 'open' ? place.columns[contactId % (place.columns.length + 1)] : undefined
   const unread = isWaiting ? ticket.messages.length : 0
   const [row] = await tx<{ id: number }[]>`
     insert into tickets ${tx({
@@ -98,7 +98,7 @@ async function writeTicket(tx: TransactionSql, place: Place, ticket: PastTicket)
       from_me: last.fromMe,
       last_message_at: last.at,
       unread_messages: unread,
-      kanban_column_id: lane ?? null,
+      kanban_column_id: column ?? null,
       created_at: first.at,
       updated_at: last.at
     })} returning id::int`

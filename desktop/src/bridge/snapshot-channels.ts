@@ -1,4 +1,4 @@
-// What the console leaves on this computer, encrypted by main: its last picture of the desk, and what waits to be sent.
+// What the console leaves on this computer, encrypted by main: its last snapshot of the screens, and what waits to be sent.
 import { z } from 'zod'
 import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
 import { channel } from './channel.ts'
@@ -13,7 +13,7 @@ export type SnapshotOwner = z.infer<typeof owner>
 const part = z.string().regex(/^(?:desk|drafts|thread-\d{1,12})$/)
 const text = z.string().max(4_000_000)
 
-/** The last picture of the desk for whoever is signed in, or null. */
+/** The last snapshot of the screens for whoever is signed in, or null. */
 export const readSnapshotOnDisk = channel('snapshot:open', [], z.string().nullable())
 export const readSnapshotPart = channel('snapshot:read', [owner, part], z.string().nullable())
 export const writeSnapshotPart = channel('snapshot:write', [owner, part, text], z.void())
@@ -25,7 +25,7 @@ export const dropSnapshotParts = channel(
   z.void()
 )
 
-/** Where main answers for pictures and voices of conversations, and the bytes up to which it keeps one. */
+/** Where main answers for images and voices of conversations, and the bytes up to which it keeps one. */
 export const cachedMediaPath = serverPaths.media
 export const largestCachedMedia = 1_500_000
 

@@ -11,7 +11,7 @@ import { followShell } from '#app/shell/shell-notices.ts'
 import { connectShell } from '#platform/device/bridge.ts'
 import { startLanguages } from '#platform/text/i18n.ts'
 import { followPause } from '#platform/device/notification-pause.ts'
-import { fetchSnapshot } from '#platform/state/picture.ts'
+import { fetchSnapshot } from '#platform/state/opening-snapshot.ts'
 import { followWake } from '#platform/net/realtime.ts'
 import { followUpdates } from '#platform/device/updates.ts'
 

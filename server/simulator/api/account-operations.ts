@@ -8,7 +8,7 @@ import {
   viewGroup,
   viewPhone
 } from '../accounts/accounts.ts'
-import { knownQr, pairWaiting, rememberQrs } from '../accounts/desk-link.ts'
+import { knownQr, pairWaiting, rememberQrs } from '../accounts/server-link.ts'
 import { enterCode, takeCodeBack } from '../accounts/link-code.ts'
 import { scanQr, waitingRegistrations } from '../accounts/pairing.ts'
 import type { SimulatorState } from '../model.ts'
@@ -45,7 +45,7 @@ export function phoneOperations(state: SimulatorState) {
     /** Tell the simulator a QR string the desk shows. */
     tellQr: (qr: string) => rememberQrs(state, [qr]),
     /** A desk whose QR codes may be looked up. */
-    addDesk: (serverLogin: ServerLogin) => {
+    addServerLogin: (serverLogin: ServerLogin) => {
       state.desks = [
         ...state.desks.filter((other) => other.url !== serverLogin.url || other.email !== serverLogin.email),
         serverLogin

@@ -57,7 +57,7 @@ export function accountRoutes(api: FastifyInstance, operations: Operations): voi
     return reply.code(204).send()
   })
   api.post('/desks', ({ body }, reply) => {
-    operations.addDesk(schemas.serverLogin.parse(body))
+    operations.addServerLogin(schemas.serverLogin.parse(body))
     return reply.code(204).send()
   })
 

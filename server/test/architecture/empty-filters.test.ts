@@ -1,4 +1,4 @@
-// What clients of the family leave in a query for an id that they do not have counts as no filter, on every list.
+// What legacy clients leave in a query for an id that they do not have counts as no filter, on every list.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listQueueOptions } from '@guiche/shared/features/automation/chatbot.ts'
 import { listInvoicesOf } from '@guiche/shared/features/billing/invoices.ts'

@@ -109,19 +109,19 @@ test('conversations: lists, accept, greet, send, delete, tags, transfer, resolve
   await client.call('DELETE', '/auth/logout')
 })
 
-test('the board, which reads queues from the joining rows, with tickets on its lanes', async () => {
+test('the board, which reads queues from the joining rows, with tickets on its columns', async () => {
   const { id } = await waitingTicket()
   await signedIn()
-  const lane = await client.call('POST', '/tags', { body: { name: 'Em produção', color: '#00ff00', kanban: 1 } })
+  const column = await client.call('POST', '/tags', { body: { name: 'Em produção', color: '#00ff00', kanban: 1 } })
   const { lista } = await client.call('GET', '/tags/kanban')
-  expect(lista).toMatchObject([{ id: lane.id, createdAt: expect.any(String) }])
+  expect(lista).toMatchObject([{ id: column.id, createdAt: expect.any(String) }])
   const query = { queueIds: JSON.stringify(boardQueues(client.user())), showAll: false }
   const before = (await client.call('GET', '/ticket/kanban', { query })).tickets
   expect(before.find((ticket: { id: number }) => ticket.id === id)).toMatchObject({ tags: [] })
   await client.call('DELETE', `/ticket-tags/${id}`)
-  await client.call('PUT', `/ticket-tags/${id}/${lane.id}`)
+  await client.call('PUT', `/ticket-tags/${id}/${column.id}`)
   const after = (await client.call('GET', '/ticket/kanban', { query })).tickets
-  expect(after.find((ticket: { id: number }) => ticket.id === id).tags).toMatchObject([{ id: lane.id }])
+  expect(after.find((ticket: { id: number }) => ticket.id === id).tags).toMatchObject([{ id: column.id }])
   // An event about oneself takes the place of the person of the login.
   const socket = await client.listen()
   await client.call('PUT', `/users/${client.user().id}`, { body: { name: 'Bia S.', password: '', whatsappId: false } })

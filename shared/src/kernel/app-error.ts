@@ -144,7 +144,7 @@ export interface ErrorDetails {
   message?: string
   /** Field name -> code or sentence, for bad input. */
   fields?: Record<string, string>
-  /** Replaces the code in the `error` field, where the family of clients expects other text there. */
+  /** Replaces the code in the `error` field, where legacy clients expect other text there. */
   errorText?: string
   /** Further values for the translated sentence, such as a limit. */
   values?: Record<string, string | number>

@@ -1,4 +1,4 @@
-// Identifiers, lists and texts as clients of the family send them: numbers, digits, JSON text, nothing at all.
+// Identifiers, lists and texts as legacy clients send them: numbers, digits, JSON text, nothing at all.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { id, idList, instant, nullableId, numberOf, optionalOf, queryFlag, text } from './ids.ts'

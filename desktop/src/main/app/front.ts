@@ -48,8 +48,8 @@ async function copyDiagnostics({ settings, login, language }: Stores, log: Log):
 export function createFront(stores: Stores, { preload, icons }: Places, log: Log): Front {
   const { settings, login, kept, say } = stores
   const page = () => window.present()?.webContents
-  const tellWaiting = () => send(page(), intentsPending, {})
-  const intents = createIntents(tellWaiting)
+  const sendIntentsPending = () => send(page(), intentsPending, {})
+  const intents = createIntents(sendIntentsPending)
   const open = (path: string): void => {
     window.show()
     intents.add({ kind: 'open', path })
@@ -83,7 +83,7 @@ export function createFront(stores: Stores, { preload, icons }: Places, log: Log
       quit: () => app.quit()
     },
     open,
-    tellWaiting
+    sendIntentsPending
   })
   return { window, page, open, intents, signals, copyDiagnostics: () => copyDiagnostics(stores, log) }
 }

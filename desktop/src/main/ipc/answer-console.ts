@@ -105,7 +105,7 @@ function answerLogin(parts: ShellParts): void {
 }
 
 function answerSnapshot({ kept, signals: { replies } }: ShellParts): void {
-  handle(keptChannels.readSnapshotOnDisk, () => kept.desk())
+  handle(keptChannels.readSnapshotOnDisk, () => kept.openingSnapshot())
   handle(keptChannels.readSnapshotPart, (owner, part) => kept.read(owner, part))
   handle(keptChannels.dropSnapshotParts, (owner, { parts, media }) =>
     kept.drop(owner, { parts, media: media.filter((url) => URL.canParse(url)).map(cachedMediaName) })

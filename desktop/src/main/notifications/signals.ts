@@ -43,7 +43,7 @@ interface Parts {
   /** Opens a place of the console. */
   open(path: string): void
   /** Tells the console that something waits for it. */
-  tellWaiting(): void
+  sendIntentsPending(): void
 }
 
 export function createSignals(parts: Parts): Signals {
@@ -58,7 +58,7 @@ export function createSignals(parts: Parts): Signals {
   const replies = createReplies({
     kept,
     isKept: login.keeper.isKept,
-    tell: parts.tellWaiting,
+    tell: parts.sendIntentsPending,
     sayWaiting: notices.sayWaiting,
     sayRefused: notices.sayRefused,
     log

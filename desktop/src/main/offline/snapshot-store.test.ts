@@ -59,13 +59,13 @@ function build() {
   return { state, inner, log, start, files }
 }
 
-test('the picture is there after a restart, and neither names nor contents of its files can be read', async () => {
+test('the snapshot is there after a restart, and neither names nor contents of its files can be read', async () => {
   const { start, files } = build()
   const before = start()
   await before.signedIn(ana)
   await before.write(before.at(ana), 'desk', 'Maria espera por pão')
   await before.write(before.at(ana), 'thread-7', 'Bom dia, Maria')
-  expect(await start().desk()).toBe('Maria espera por pão')
+  expect(await start().openingSnapshot()).toBe('Maria espera por pão')
   expect(await start().read(before.at(ana), 'thread-7')).toBe('Bom dia, Maria')
   expect(files()).toHaveLength(3)
   for (const file of files()) {
@@ -83,27 +83,27 @@ test('the keychain is asked before the page asks, so that the page does not wait
   await app.warmUp()
   // What has been handed out by now needs no keychain any more.
   state.isLocked = true
-  expect(await app.desk()).toBe('of Ana')
+  expect(await app.openingSnapshot()).toBe('of Ana')
 })
 
-test('the picture goes with its owner: at the end of the login, and when somebody else comes', async () => {
+test('the snapshot goes with its owner: at the end of the login, and when somebody else comes', async () => {
   const { start, files } = build()
   const app = start()
   await app.signedIn(ana)
   await app.write(app.at(ana), 'desk', 'of Ana')
   await app.signedIn(bia)
-  expect(await app.desk()).toBeNull()
+  expect(await app.openingSnapshot()).toBeNull()
   await app.write(app.at(ana), 'desk', 'late')
-  expect(await app.desk()).toBeNull()
+  expect(await app.openingSnapshot()).toBeNull()
   await app.write(app.at(bia), 'desk', 'of Bia')
   await app.signedOut()
   await app.write(app.at(bia), 'desk', 'later still')
-  expect(await app.desk()).toBeNull()
-  expect(await start().desk()).toBeNull()
+  expect(await app.openingSnapshot()).toBeNull()
+  expect(await start().openingSnapshot()).toBeNull()
   expect(files()).toEqual([])
 })
 
-test('a picture that cannot be wiped is shown to nobody, and is wiped at the next login', async () => {
+test('a snapshot that cannot be wiped is shown to nobody, and is wiped at the next login', async () => {
   const { start } = build()
   const app = start()
   await app.signedIn(ana)
@@ -126,7 +126,7 @@ test('a picture that cannot be wiped is shown to nobody, and is wiped at the nex
   expect(await start().present()).toEqual(app.at(bia))
 })
 
-test('each server has its own picture, also for people with the same numbers', async () => {
+test('each server has its own snapshot, also for people with the same numbers', async () => {
   const { start, state } = build()
   const app = start()
   await app.signedIn(ana)
@@ -134,13 +134,13 @@ test('each server has its own picture, also for people with the same numbers', a
   state.server = other
   await app.signedIn(ana)
   await app.write(app.at(ana), 'desk', 'late')
-  expect(await app.desk()).toBeNull()
+  expect(await app.openingSnapshot()).toBeNull()
   await app.write(app.at(ana, other), 'desk', 'there')
   state.server = desk
-  expect(await app.desk()).toBe('here')
+  expect(await app.openingSnapshot()).toBe('here')
   await app.forgetServer(other)
   state.server = other
-  expect(await start().desk()).toBeNull()
+  expect(await start().openingSnapshot()).toBeNull()
 })
 
 test('a file that was changed, cut off or moved is thrown away with a line in the log', async () => {
@@ -155,7 +155,7 @@ test('a file that was changed, cut off or moved is thrown away with a line in th
     await app.write(app.at(ana), 'desk', 'Maria espera por pão')
     const before = files()
     for (const file of before) writeFileSync(file, harm(readFileSync(file)))
-    expect(await start().desk()).toBeNull()
+    expect(await start().openingSnapshot()).toBeNull()
     expect(log.lines.join()).toMatch(/kept file thrown away/)
     expect(log.lines.join()).not.toMatch(/Maria/)
   }
@@ -177,7 +177,7 @@ test('a file that another program holds is tried again, and stays where it is un
   const app = start()
   await app.signedIn(ana)
   await app.keep(ana, first, 'um')
-  await app.waiting(app.at(ana), (room) => room.storeFile(first, Buffer.from('a picture')))
+  await app.waiting(app.at(ana), (room) => room.storeFile(first, Buffer.from('an image')))
   const read = fs.readFile
   const refuse = (times: number) => {
     let left = times
@@ -199,7 +199,7 @@ test('a file that another program holds is tried again, and stays where it is un
   expect(await app.file(ana, first)).toBeNull()
   refuse(0)
   expect(await app.list(ana)).toEqual(['um'])
-  expect(Buffer.from((await app.file(ana, first)) ?? []).toString()).toBe('a picture')
+  expect(Buffer.from((await app.file(ana, first)) ?? []).toString()).toBe('an image')
   expect(log.lines.join()).toMatch(/kept file not read .*EBUSY/)
 })
 
@@ -209,7 +209,7 @@ test('what waits outlives the restart, the end of the login and another person, 
   await app.signedIn(ana)
   await app.keep(ana, first, 'um')
   await app.keep(ana, second, 'dois')
-  expect(await app.waiting(app.at(ana), (room) => room.storeFile(second, Buffer.from('a picture')))).toBe(true)
+  expect(await app.waiting(app.at(ana), (room) => room.storeFile(second, Buffer.from('an image')))).toBe(true)
   await app.signedOut()
   await expect(app.list(ana)).rejects.toThrow('somebody else')
   await app.signedIn(bia)
@@ -217,8 +217,8 @@ test('what waits outlives the restart, the end of the login and another person, 
   const again = start()
   await again.signedIn(ana)
   expect((await again.list(ana)).toSorted()).toEqual(['dois', 'um'])
-  expect(Buffer.from((await again.file(ana, second)) ?? []).toString()).toBe('a picture')
-  for (const file of files()) expect(readFileSync(file, 'latin1')).not.toMatch(/dois|picture/)
+  expect(Buffer.from((await again.file(ana, second)) ?? []).toString()).toBe('an image')
+  for (const file of files()) expect(readFileSync(file, 'latin1')).not.toMatch(/dois|image/)
   await again.waiting(again.at(ana), (room) => room.drop(second))
   expect(await again.list(ana)).toEqual(['um'])
   expect(await again.file(ana, second)).toBeNull()
@@ -240,7 +240,7 @@ test('while the keychain is locked what waits is held in memory, and goes to the
   const app = start()
   await app.signedIn(ana)
   await app.keep(ana, first, 'um')
-  await app.waiting(app.at(ana), (room) => room.storeFile(first, Buffer.from('a picture')))
+  await app.waiting(app.at(ana), (room) => room.storeFile(first, Buffer.from('an image')))
   await app.write(app.at(ana), 'desk', 'nothing of this')
   expect(files()).toEqual([])
   expect(await app.list(ana)).toEqual(['um'])
@@ -248,7 +248,7 @@ test('while the keychain is locked what waits is held in memory, and goes to the
   await app.lookAgain(false)
   const again = start()
   expect(await again.list(ana)).toEqual(['um'])
-  expect(Buffer.from((await again.file(ana, first)) ?? []).toString()).toBe('a picture')
+  expect(Buffer.from((await again.file(ana, first)) ?? []).toString()).toBe('an image')
 })
 
 test('a locked keychain throws nothing away; only one that is open and has lost the key does', async () => {
@@ -282,7 +282,7 @@ test('what is dropped is off the disk: messages of a ticket and the files they s
   const owner = kept.at(ana)
   await kept.write(owner, 'thread-1', 'words of somebody')
   await kept.write(owner, 'thread-2', 'words of another')
-  await kept.writeMedia(owner, 'c1/a.jpg', Buffer.from('a picture'))
+  await kept.writeMedia(owner, 'c1/a.jpg', Buffer.from('an image'))
   await kept.writeMedia(owner, 'c1/b.jpg', Buffer.from('another'))
   const before = files().length
   // Somebody else's late call reaches nothing.

@@ -1,4 +1,4 @@
-// What the console leaves on this computer, per server and person: its last picture of the desk, and what waits.
+// What the console leaves on this computer, per server and person: its last snapshot of the screens, and what waits.
 import type { SnapshotOwner } from '#bridge/snapshot-channels.ts'
 import { factsOf, type Log } from '../platform/log.ts'
 import { isSamePerson, type Person } from '../login/person.ts'
@@ -10,9 +10,9 @@ import type { SealedFolder } from './sealed-folder.ts'
 import { createSnapshotFiles, type SnapshotFiles } from './snapshot-files.ts'
 import { createSnapshotOwners, type SnapshotOwners } from './snapshot-owners.ts'
 
-/** Bytes of pictures and voices. */
+/** Bytes of images and voices. */
 const largestMedia = 160_000_000
-/** Bytes of a picture, and milliseconds after which what nobody has looked at leaves it. */
+/** Bytes of a snapshot, and milliseconds after which what nobody has looked at leaves it. */
 const largestSnapshot = 48_000_000
 const longestSnapshotAge = 14 * 86_400_000
 /** Bytes that are written between two looks at the size. */
@@ -21,15 +21,15 @@ const betweenTrims = 2_000_000
 export interface SnapshotStore {
   /** Somebody is signed in at the server in use; what another person has left of the desk goes. */
   signedIn(who: Person): Promise<void>
-  /** Nobody is: the picture goes, what waits to be sent stays for its writer. */
+  /** Nobody is: the snapshot goes, what waits to be sent stays for its writer. */
   signedOut(): Promise<void>
   /** Everything of a server that is no longer known. */
   forgetServer(server: string): Promise<void>
   /** The keychain may be open now. */
   lookAgain(isOpen: boolean): Promise<void>
-  /** Gets the key and looks whose the picture is, so that the page does not wait for the keychain when it asks. */
+  /** Gets the key and looks whose the snapshot is, so that the page does not wait for the keychain when it asks. */
   warmUp(): Promise<void>
-  desk(): Promise<string | null>
+  openingSnapshot(): Promise<string | null>
   read(owner: SnapshotOwner, part: string): Promise<string | null>
   write(owner: SnapshotOwner, part: string, text: string): Promise<void>
   /** Who is signed in at the server in use, as far as it is known here. */
@@ -115,7 +115,7 @@ function contentParts({ files, owners, inTurn, atServer, isPresent }: Inside) {
   const trimSnapshot = trimmer(largestSnapshot)
   const trimMedia = trimmer(largestMedia)
   return {
-    desk: () =>
+    openingSnapshot: () =>
       atServer(null, async (address) => {
         if ((await owners.at(address)) === null) return null
         return (await (await files.snapshot(address))?.read('desk'))?.toString() ?? null

@@ -35,7 +35,7 @@ export interface RawLines {
 }
 
 /** Milliseconds a closing line has for its farewell. */
-const farewell = 2_000
+const closeTimeout = 2_000
 
 function lineOf(socket: WebSocket): RawLine {
   const closed = new Set<() => void>()
@@ -61,7 +61,7 @@ function lineOf(socket: WebSocket): RawLine {
     close: (code, reason) => {
       socket.close(code, reason)
       // Whoever takes nothing would not take the farewell either.
-      setTimeout(() => socket.terminate(), farewell).unref()
+      setTimeout(() => socket.terminate(), closeTimeout).unref()
     },
     onClose: (listener) => void closed.add(listener)
   }
@@ -102,7 +102,7 @@ export function createRawLines(routes: RawRoute[], addressOf: (request: Incoming
     close: () => {
       for (const opened of server.clients) {
         opened.close(1001, 'the server ends')
-        setTimeout(() => opened.terminate(), farewell).unref()
+        setTimeout(() => opened.terminate(), closeTimeout).unref()
       }
       server.close()
     }

@@ -4,16 +4,16 @@ import { expect, it } from 'vitest'
 import { createBackgroundTasks } from './background-tasks.ts'
 
 it('waits for the database, keeps its order, and goes on after a failure', async () => {
-  const duty = createBackgroundTasks(pino({ level: 'silent' }))
+  const run = createBackgroundTasks(pino({ level: 'silent' }))
   const done: string[] = []
   let tries = 0
   const { promise: end, resolve } = Promise.withResolvers<void>()
-  duty('a call', async () => {
+  run('a call', async () => {
     if (++tries < 3) throw Object.assign(new Error('away'), { code: 'CONNECTION_CLOSED' })
     done.push('call')
   })
-  duty('a name', () => Promise.reject(new Error('never')))
-  duty('a refusal', async () => {
+  run('a name', () => Promise.reject(new Error('never')))
+  run('a refusal', async () => {
     done.push('refusal')
     resolve()
   })

@@ -126,7 +126,7 @@ export const deleteIntegration = endpoint({
 const sessionTrial = integrationDraft
   .pick({ projectName: true, jsonContent: true, language: true, urlN8N: true, secret: true, typebotSlug: true })
   .extend({
-    /** Clients of the family try nothing else. */
+    /** Legacy clients try nothing else. */
     type: z
       .enum(integrationTypes)
       .nullish()

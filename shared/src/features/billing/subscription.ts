@@ -38,7 +38,7 @@ const subscriptionForm = payerForm
   })
 export type SubscriptionForm = z.output<typeof subscriptionForm>
 
-/** A Pix charge in the words of the family's clients. */
+/** A Pix charge in the words of legacy clients. */
 const pixChargeSchema = z.object({
   txid: z.string(),
   /** The text to copy and paste; the QR code holds the same. */

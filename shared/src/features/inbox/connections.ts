@@ -65,7 +65,7 @@ export type HistoryImport = z.infer<typeof historyImportSchema>
 export const connectionSchema = z.object({
   id: z.number(),
   name: z.string(),
-  /** The name again, as other clients of the family call it. */
+  /** The name again, as other legacy clients call it. */
   connectionName: z.string(),
   status: z.enum(connectionStatuses),
   /** QR text while status is `qrcode`; only admins receive it. */

@@ -15,7 +15,7 @@ test('a rank lies strictly between its neighbours, or is refused where there is 
   )
 })
 
-test('at the ends and on an empty lane there is always room', () => {
+test('at the ends and on an empty column there is always room', () => {
   expect(rankBetween(undefined, undefined)).toBe(0)
   expect(rankBetween(undefined, 7)).toBeLessThan(7)
   expect(rankBetween(7, undefined)).toBeGreaterThan(7)

@@ -1,4 +1,4 @@
-// The kanban board: lanes, the tickets in service on them, and the ranks that keep their order.
+// The kanban board: columns, the tickets in service on them, and the ranks that keep their order.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idParams, isStorable, nullableId, queryFlag } from '../../kernel/ids.ts'
@@ -11,7 +11,7 @@ export const mostCards = 500
 const columnFields = {
   id: z.number(),
   title: z.string(),
-  /** A rank: lanes stand in rising order of it; it need not be whole. */
+  /** A rank: columns stand in rising order of it; it need not be whole. */
   orderIndex: z.number(),
   companyId: z.number()
 }
@@ -39,7 +39,7 @@ export function rankBetween(before: number | undefined, after: number | undefine
   return middle > before && middle < after ? middle : null
 }
 
-/** Order of lanes and of the cards on one. */
+/** Order of columns and of the cards on one. */
 export const byRank = (a: { orderIndex: number; id: number }, b: { orderIndex: number; id: number }): number =>
   a.orderIndex - b.orderIndex || a.id - b.id
 
@@ -49,11 +49,11 @@ export const listKanbanColumns = endpoint({
   access: 'user',
   planFlag: 'useKanban',
   query: z.object({
-    /** False for lanes without their cards. */
+    /** False for columns without their cards. */
     cards: queryFlag.default(true)
   }),
   response: z.array(z.object({ ...columnFields, cards: z.array(kanbanCard) })),
-  summary: 'Lanes in order, each with the cards the caller sees'
+  summary: 'Columns in order, each with the cards the caller sees'
 })
 export const createKanbanColumn = endpoint({
   method: 'POST',
@@ -62,7 +62,7 @@ export const createKanbanColumn = endpoint({
   planFlag: 'useKanban',
   body: kanbanColumnDraft,
   response: kanbanColumnSchema,
-  summary: 'Adds a lane behind the others'
+  summary: 'Adds a column behind the others'
 })
 export const updateKanbanColumn = endpoint({
   method: 'PUT',
@@ -80,7 +80,7 @@ export const deleteKanbanColumn = endpoint({
   planFlag: 'useKanban',
   params: idParams,
   response: z.object({ message: z.string() }),
-  summary: 'Refused while a ticket in service is on the lane, also one that the caller does not see'
+  summary: 'Refused while a ticket in service is on the column, also one that the caller does not see'
 })
 export const reorderKanbanColumns = endpoint({
   method: 'PUT',
@@ -91,7 +91,7 @@ export const reorderKanbanColumns = endpoint({
     updatedColumns: z.array(z.object({ id, newOrderIndex: z.number().int().min(0) })).max(500)
   }),
   response: z.array(kanbanColumnSchema),
-  summary: 'Moves lanes to places counted from 0; lanes that are not named keep their order among themselves'
+  summary: 'Moves columns to places counted from 0; columns that are not named keep their order among themselves'
 })
 export const listKanbanTickets = endpoint({
   method: 'GET',
@@ -108,7 +108,7 @@ export const moveTicket = endpoint({
   planFlag: 'useKanban',
   params: z.object({ ticketId: id }),
   body: z.object({
-    /** Null for tickets that are on no lane yet. */
+    /** Null for tickets that are on no column yet. */
     targetColumn: nullableId,
     /** Place among the cards the caller sees there, without the moved one. */
     targetIndex: z.coerce.number().int().min(0),
@@ -116,7 +116,7 @@ export const moveTicket = endpoint({
     afterTicketId: nullableId.optional()
   }),
   response: ticketSchema,
-  summary: 'Puts a ticket on a lane of the board'
+  summary: 'Puts a ticket on a column of the board'
 })
 
 export const kanbanEvent = wireEvent(

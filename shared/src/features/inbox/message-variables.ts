@@ -35,7 +35,7 @@ const dateOf = ({ year, month, day }: WallClock, language: BotLanguage): string 
 const protocolOf = (clock: WallClock): string =>
   [clock.year, clock.month, clock.day, clock.hour, clock.minute, clock.second].map(two).join('')
 
-/** By name in lower case; the spellings are those of the family, with an English one beside the Portuguese. */
+/** By name in lower case; the spellings are those of legacy clients, with an English one beside the Portuguese. */
 const values: Record<string, (facts: MessageFacts, clock: WallClock) => string> = {
   name: ({ contact }) => contact?.name ?? '',
   firstname: ({ contact }) => contact?.name.trim().split(/\s+/)[0] ?? '',

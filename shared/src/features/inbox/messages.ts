@@ -150,7 +150,7 @@ export const messageSchema = messageCore.extend({
       isDeleted: true
     })
     .extend({
-      /** Who wrote it, as clients of the family read it; null for an own one. */
+      /** Who wrote it, as legacy clients read it; null for an own one. */
       contact: contactBrief.pick({ id: true, name: true }).nullable()
     })
     .nullable(),
@@ -188,7 +188,7 @@ const messageDraft = z.object({
     .object({ id: z.string() })
     .nullish()
     .transform((v) => v ?? null),
-  /** Sent by clients of the family; without effect. */
+  /** Sent by legacy clients; without effect. */
   read: z.unknown().optional(),
   fromMe: z.unknown().optional(),
   mediaUrl: z.unknown().optional(),

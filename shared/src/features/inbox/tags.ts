@@ -108,7 +108,7 @@ export const listColumnTags = endpoint({
   path: '/tags/kanban',
   access: 'user',
   response: z.object({ lista: z.array(tagSchema) }),
-  summary: 'Tags that older clients show as the lanes of a board, by name'
+  summary: 'Tags that older clients show as the columns of a board, by name'
 })
 export const addTicketTag = endpoint({
   method: 'PUT',

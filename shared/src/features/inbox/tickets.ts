@@ -35,7 +35,7 @@ export const ticketSchema = z.object({
   integrationId: z.number().nullable(),
   promptId: z.number().nullable(),
   amountUsedBotQueues: z.number(),
-  /** Lane of the kanban board, null for none yet, and the rank on it. */
+  /** Column of the kanban board, null for none yet, and the rank on it. */
   kanbanColumnId: z.number().nullable(),
   orderIndex: z.number(),
   companyId: z.number(),
@@ -157,7 +157,7 @@ export const ticketPatch = z.object({
   transfer: z.boolean().optional(),
   /** Set by accepting: where the company wants it, the customer is greeted. Clients that greet by themselves leave it out. */
   greet: z.boolean().optional(),
-  /** With the status closed: the customer is told nothing and not asked to rate. As clients of the family call it. */
+  /** With the status closed: the customer is told nothing and not asked to rate. As legacy clients call it. */
   justClose: z.boolean().optional()
 })
 export type TicketPatch = z.output<typeof ticketPatch>

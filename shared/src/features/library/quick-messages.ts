@@ -122,7 +122,7 @@ export const removeQuickMessageFile = endpoint({
   response: quickMessageSchema
 })
 
-/** Spelled as clients of the family know it. */
+/** Spelled as legacy clients know it. */
 export const quickMessageEvent = wireEvent(
   (companyId) => `company${companyId}-quickemessage`,
   z.discriminatedUnion('action', [

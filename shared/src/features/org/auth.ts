@@ -18,7 +18,7 @@ const loginReply = z.object({
 })
 export type LoginReply = z.infer<typeof loginReply>
 
-/** Name of the refresh cookie, as clients of the family know it. */
+/** Name of the refresh cookie, as legacy clients know it. */
 export const refreshCookie = 'jrt'
 /** Name of the cookie by which a device is known that has signed in before; goes with logins alone. */
 export const deviceCookie = 'known_device'

@@ -73,7 +73,7 @@ export const signUpForm = z
     confirmPassword: z.string().max(50).optional(),
     planId: id,
     recurrence: z.enum(recurrences).default('MENSAL'),
-    /** Sent by clients of the family; the server sets the trial itself. */
+    /** Sent by legacy clients; the server sets the trial itself. */
     dueDate: z.unknown().optional(),
     status: z.unknown().optional(),
     campaignsEnabled: z.unknown().optional(),
@@ -151,7 +151,7 @@ const companyPatch = z.object({
   status: flag.optional(),
   campaignsEnabled: flag.optional(),
   dueDate: dueDateInput.optional(),
-  /** Forms of the family send an empty text where nothing was chosen. */
+  /** Forms of legacy clients send an empty text where nothing was chosen. */
   recurrence: z.preprocess(
     (given) => (given === '' || given === null ? undefined : given),
     z.enum(recurrences).optional()

@@ -59,7 +59,7 @@ interface Day {
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const isSet = (row: { startTime: string; endTime: string }): boolean => row.startTime !== '' && row.endTime !== ''
 
-/** A stretch that ends where it begins (00:00 to 00:00) is how the family writes a closed day. */
+/** A stretch that ends where it begins (00:00 to 00:00) is how legacy clients write a closed day. */
 function stretchesOf(rows: readonly { startTime: string; endTime: string }[]): Stretch[] {
   return rows
     .filter((row) => isSet(row) && row.startTime !== row.endTime)

@@ -49,7 +49,7 @@ export const listSettings = endpoint({
   openWhenExpired: true
 })
 
-/** Values are text; clients of the family send some as numbers and booleans. */
+/** Values are text; legacy clients send some as numbers and booleans. */
 const settingText = z.preprocess(
   (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
   text(2000)

@@ -161,7 +161,7 @@ export const removeScheduleImage = endpoint({
   response: scheduleSchema
 })
 
-/** Spelled as clients of the family know it. */
+/** Spelled as legacy clients know it. */
 export const scheduleEvent = wireEvent(
   (companyId) => `company${companyId}-schedule`,
   z.discriminatedUnion('action', [

@@ -45,7 +45,7 @@ export const dashboardFigures = z.object({
 })
 export type DashboardFigures = z.infer<typeof dashboardFigures>
 
-/** A day as `YYYY-MM-DD`, with anything behind it; clients of the family send instants. */
+/** A day as `YYYY-MM-DD`, with anything behind it; legacy clients send instants. */
 const day = text(40).optional()
 
 export const showDashboard = endpoint({

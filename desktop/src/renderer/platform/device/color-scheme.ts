@@ -1,4 +1,4 @@
-// Remembers light or dark under the key that clients of the family use.
+// Remembers light or dark under the key that legacy clients use.
 import type { MantineColorSchemeManager } from '@mantine/core'
 import { localValue, remember } from '../state/local-store.ts'
 

@@ -6,9 +6,9 @@ import { ApiError, aborted, errorOfAnswer, unreachable } from './api-error.ts'
 import { invoke, hasShell, shellStart } from '../device/bridge.ts'
 import { serverAddress } from '../session/server-address.ts'
 
-/** Where the token was kept before; the family's own console keeps it there still, on its own origin. */
+/** Where the token was kept before; the legacy console keeps it there still, on its own origin. */
 const formerKey = 'token'
-/** Who is signed in, in the family's spelling: tells a start that there is a login, and nothing else. */
+/** Who is signed in, as legacy clients spell it: tells a start that there is a login, and nothing else. */
 export const identityKeys = ['companyId', 'userId', 'companyDueDate', 'cshow'] as const
 
 interface Claims {

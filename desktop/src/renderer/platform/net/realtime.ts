@@ -26,9 +26,9 @@ interface RealtimeState {
   /** Milliseconds since 1970 at which the line was lost. */
   offlineSince: number | null
   /** From when what is shown is, as long as there has been no line since the start. */
-  pictureAt: number | null
+  snapshotAt: number | null
 }
-export const useRealtime = create<RealtimeState>(() => ({ state: 'idle', offlineSince: null, pictureAt: null }))
+export const useRealtime = create<RealtimeState>(() => ({ state: 'idle', offlineSince: null, snapshotAt: null }))
 
 const listeners = createEventListeners()
 const rooms = createJoinedRooms()
@@ -71,7 +71,7 @@ export function onOnline(fn: () => void): () => void {
   })
 }
 
-/** Joins a room by the family's names (`joinChatBox`, `joinTickets`, `joinNotification`) until the answer is called. */
+/** Joins a room by the names of legacy clients (`joinChatBox`, `joinTickets`, `joinNotification`) until the answer is called. */
 export const join = (name: `join${string}`, ...args: string[]): (() => void) =>
   rooms.join(name, args, () => (line?.wasReady ? line.socket.emit.bind(line.socket) : undefined))
 
@@ -79,8 +79,8 @@ export const join = (name: `join${string}`, ...args: string[]): (() => void) =>
 export const eventPosition = (): number | null => order.place()
 
 /** What is shown is a picture of the past; the server has not been reached yet. */
-export const startOffline = (pictureAt: number): void =>
-  useRealtime.setState({ state: 'offline', offlineSince: pictureAt, pictureAt })
+export const startOffline = (snapshotAt: number): void =>
+  useRealtime.setState({ state: 'offline', offlineSince: snapshotAt, snapshotAt })
 
 const goOffline = (): void =>
   useRealtime.setState((now) => ({ state: 'offline', offlineSince: now.offlineSince ?? Date.now() }))
@@ -102,7 +102,7 @@ function reopen(socket: Socket, isTokenRefused: boolean): void {
 function becomeReady(ready: Line, seq: unknown): void {
   const { socket } = ready
   batch.flush()
-  useRealtime.setState({ state: 'online', offlineSince: null, pictureAt: null })
+  useRealtime.setState({ state: 'online', offlineSince: null, snapshotAt: null })
   rooms.joinAll((name, ...args) => socket.emit(name, ...args))
   socket.emit('userStatus')
   ready.wasReady = true
@@ -184,5 +184,5 @@ export function closeRealtime(): void {
   line = null
   batch.drop()
   order.reset()
-  useRealtime.setState({ state: 'idle', offlineSince: null, pictureAt: null })
+  useRealtime.setState({ state: 'idle', offlineSince: null, snapshotAt: null })
 }

@@ -32,7 +32,7 @@ import { createDelay } from '../state/delay.ts'
 import { createNewest } from '../state/newest.ts'
 import { persistFor } from '../state/persisted.ts'
 import { notify } from '../device/notify.ts'
-import { addToSnapshot, snapshotChanged, readSnapshot, showSnapshot, type Snapshot } from '../state/picture.ts'
+import { addToSnapshot, snapshotChanged, readSnapshot, showSnapshot, type Snapshot } from '../state/opening-snapshot.ts'
 import { closeRealtime, listen, openRealtime, startOffline, useRealtime } from '../net/realtime.ts'
 
 /** Milliseconds between the word that another computer took over and the reload. */
@@ -71,7 +71,7 @@ function rememberIdentity(user: SessionUser, plan: Plan | null): void {
   const { dueDate } = user.company
   if (dueDate === null) localStorage.removeItem('companyDueDate')
   else localStorage.setItem('companyDueDate', formatDueDate(dueDate))
-  // Presence is what counts; the family writes the word null.
+  // Presence is what counts; legacy clients write the word null.
   if (isCampaigning(user, plan)) localStorage.setItem('cshow', 'null')
   else localStorage.removeItem('cshow')
 }

@@ -1,4 +1,4 @@
-// What this browser remembers: one typed value a key, in the spelling clients of the family use.
+// What this browser remembers: one typed value a key, in the spelling legacy clients use.
 import { create } from 'zustand'
 
 interface LocalValues {

@@ -16,7 +16,7 @@ const lasting = new Set(['certificate', 'no-https', 'not-guiche'])
 export function OfflineBar() {
   const { t } = useTranslation(['layout', 'shell'])
   const since = useRealtime(({ offlineSince }) => offlineSince)
-  const pictureAt = useRealtime((state) => state.pictureAt)
+  const snapshotAt = useRealtime((state) => state.snapshotAt)
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (since === null) return setShown(false)
@@ -31,10 +31,10 @@ export function OfflineBar() {
           <IconCloudOff size={16} stroke={1.75} />
           <Text size="sm">
             <b>
-              {pictureAt === null
+              {snapshotAt === null
                 ? t('offlineSince', { time: formatTime(since) })
-                : t(isToday(pictureAt) ? 'offlinePictureToday' : 'offlinePicture', {
-                    time: isToday(pictureAt) ? formatTime(pictureAt) : formatDateTime(pictureAt)
+                : t(isToday(snapshotAt) ? 'offlinePictureToday' : 'offlinePicture', {
+                    time: isToday(snapshotAt) ? formatTime(snapshotAt) : formatDateTime(snapshotAt)
                   })}
             </b>{' '}
             {trouble && lasting.has(trouble.reason) && (

@@ -1,4 +1,4 @@
-// Lanes of the kanban boards; which ticket is on which is the ticket's own.
+// Columns of the kanban boards; which ticket is on which is the ticket's own.
 import { doublePrecision, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, ref, rowId, updatedAt } from '../columns.ts'
 import { companies } from '../org/companies.ts'
@@ -11,7 +11,7 @@ export const kanbanColumns = pgTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     id: rowId(),
     title: text('title').notNull(),
-    /** Between those of its neighbours, so that moving one lane changes no other. */
+    /** Between those of its neighbours, so that moving one column changes no other. */
     orderIndex: doublePrecision('order_index').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt()

@@ -47,9 +47,9 @@ export const tickets = pgTable(
     integrationId: ref('integration_id'),
     promptId: ref('prompt_id'),
     amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
-    /** Lane of the kanban board; kept while the ticket is closed. */
+    /** Column of the kanban board; kept while the ticket is closed. */
     kanbanColumnId: ref('kanban_column_id'),
-    /** Rank on the lane; null stands for the ticket's id, so that new tickets come last. */
+    /** Rank on the column; null stands for the ticket's id, so that new tickets come last. */
     orderIndex: doublePrecision('order_index'),
     createdAt: createdAt(),
     /** Moves with every message and change of status: the order of the lists. */

@@ -160,7 +160,7 @@ test('Dialogflow: asked in its language with the account’s own token; without 
   await write('¿Qué?')
   expect(await fixture.notes()).toEqual(['Fluxo não soube responder e passou o atendimento à equipe.'])
 
-  // What clients of the family try: the key as it is typed, or the stored one.
+  // What legacy clients try: the key as it is typed, or the stored one.
   const tried = await fixture.call(testSession, {
     body: { ...agent, jsonContent: '', type: 'dialogflow', id: integrationId }
   })

@@ -69,7 +69,7 @@ export function createOption(ctx: Ctx, actor: Actor, draft: QueueOptionDraft): P
     const siblings = siblingsIn(all, parentId)
     const row = { companyId, queueId, parentId, title, message, fileListId, option: siblings.length + 1 }
     const id = await repo.insertOption(tx.db, row)
-    // Clients of the family count what they show: a place that is taken is the end for them.
+    // Legacy clients count what they show: a place that is taken is the end for them.
     const isTaken = place != null && place <= siblings.length
     await repo.reorderOptions(tx.db, companyId, orderedWith(siblings, id, isTaken ? null : place))
     return optionIn(await announce(tx, companyId, queueId), id)

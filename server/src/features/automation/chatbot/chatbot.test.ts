@@ -97,7 +97,7 @@ describe('options', () => {
     expect(await lines()).toEqual(['1 B', '1 B/1 B1', '1 B/2 A'])
     await edit(a.id, { parentId: -1, option: 1 })
     expect(await lines()).toEqual(['1 A', '2 B', '2 B/1 B1'])
-    // What clients of the family send back whole changes nothing.
+    // What legacy clients send back whole changes nothing.
     await edit(b.id, { ...(await all()).find(({ id }) => id === b.id), children: [] })
     expect(await lines()).toEqual(['1 A', '2 B', '2 B/1 B1'])
   })

@@ -262,7 +262,7 @@ describe('a charge', () => {
     expect(again.error).toBe('ERR_INVOICE_ALREADY_PAID')
   })
 
-  test('takes what forms of the family send for what was not chosen', async () => {
+  test('takes what forms of legacy clients send for what was not chosen', async () => {
     const company = await dueIn(play, 2)
     const { invoiceId } = await chargeFor(company, {
       ...form,
@@ -291,7 +291,7 @@ describe('a charge', () => {
     expect((await company.admin.call(subscribe, { body: {} })).refusal?.fields).toMatchObject({
       zipcode: 'CEP é obrigatório'
     })
-    // Clients of the family begin their checkout with the company of the login.
+    // Legacy clients begin their checkout with the company of the login.
     const companyOf = async ({ email, password }: Person) =>
       accepted(play, await injectCall(play.http, login, { body: { email, password } })).user.company
     const attendant = await makeUser(company)

@@ -22,7 +22,7 @@ type Mailing = Pick<z.input<typeof mailOutage.schema>, 'kind' | 'since' | 'until
 
 /** A mail for each administrator who may hear of it; how many there are. */
 async function addMails(tx: Ctx, outage: repo.OutageRow, mailing: Mailing): Promise<number> {
-  const { companyId, id: absenceId, connectionId, reason } = outage
+  const { companyId, id: outageId, connectionId, reason } = outage
   const company = await companyById(tx, companyId)
   const isClosed = companyStanding(company, tx.now()).state === 'closed'
   const isWanted = !isClosed && (await settingOf(tx, companyId, 'outageMail')) === 'enabled'
@@ -30,7 +30,16 @@ async function addMails(tx: Ctx, outage: repo.OutageRow, mailing: Mailing): Prom
   const { name, number: present } = await connectionById(tx, companyId, connectionId)
   const number = present ?? outage.number
   const language = await botLanguageOf(tx, companyId)
-  const facts = { companyId, absenceId, language, name, number, reason, timeZone: company.timeZone, ...mailing }
+  const facts = {
+    companyId,
+    absenceId: outageId,
+    language,
+    name,
+    number,
+    reason,
+    timeZone: company.timeZone,
+    ...mailing
+  }
   const admins = await adminsOf(tx, companyId)
   for (const { email } of admins) await tx.jobs.add(tx, mailOutage, { ...facts, to: email })
   return admins.length
@@ -73,9 +82,9 @@ function notifyRestored(ctx: Ctx, look: { companyId: number; absenceId: number }
 export function connectionJobs(jobs: Jobs): void {
   jobs.work(lookAtOutage, notifyLost)
   jobs.work(lookAtReturn, notifyRestored)
-  jobs.work(mailOutage, async (ctx, { companyId, absenceId, ...mail }) => {
+  jobs.work(mailOutage, async (ctx, { companyId, absenceId: outageId, ...mail }) => {
     // A mail server that was away as well: what is over is told by the mail that it is back.
-    if (mail.kind === 'lost' && !(await repo.isLasting(ctx.db, companyId, absenceId))) return
+    if (mail.kind === 'lost' && !(await repo.isLasting(ctx.db, companyId, outageId))) return
     await ctx.mail.send(outageMail(mail, ctx.config.publicUrl + consolePage(pages.connections)))
   })
   jobs.schedule('sweep connection outages', '23 4 * * *', (ctx) =>

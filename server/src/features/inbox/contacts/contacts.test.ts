@@ -1,4 +1,4 @@
-// Tests of contacts as clients of the family ask for them: loose types, days of creation, the connection talked on.
+// Tests of contacts as legacy clients ask for them: loose types, days of creation, the connection talked on.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createContact, listContacts, showContact } from '@guiche/shared/features/inbox/contacts.ts'
 import { contacts } from '#database/tables/inbox/contacts.ts'

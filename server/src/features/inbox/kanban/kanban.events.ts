@@ -1,4 +1,4 @@
-// Events of the lanes of the kanban board; a moved card is a changed ticket.
+// Events of the columns of the kanban board; a moved card is a changed ticket.
 import type { KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
 import { domainEvent } from '#platform/events/domain-event.ts'
 

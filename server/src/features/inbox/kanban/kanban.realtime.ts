@@ -1,4 +1,4 @@
-// What a company sees when lanes change; moved cards go to those alone who may see the ticket.
+// What a company sees when columns change; moved cards go to those alone who may see the ticket.
 import { kanbanEvent } from '@guiche/shared/features/inbox/kanban.ts'
 import type { WirePayload } from '@guiche/shared/kernel/wire-event.ts'
 import type { EventBus } from '#platform/ctx.ts'

@@ -1,4 +1,4 @@
-// SQL of the kanban board: lanes, and the places of tickets on them; every statement is scoped by company.
+// SQL of the kanban board: columns, and the places of tickets on them; every statement is scoped by company.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { byRank, type KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
@@ -23,7 +23,7 @@ function inOrder(db: Transaction, companyId: number) {
     .orderBy(asc(kanbanColumns.orderIndex), asc(kanbanColumns.id))
 }
 
-/** Lanes from left to right. */
+/** Columns from left to right. */
 export const columnsOf = (db: Transaction, companyId: number): Promise<KanbanColumn[]> => inOrder(db, companyId)
 
 /** The same, and nobody moves one until the end of the transaction. */
@@ -31,11 +31,11 @@ export const lockColumns = async (db: Transaction, companyId: number): Promise<K
   // Whoever waited for the lock gets the rows as they are now, in the order they had before.
   (await inOrder(db, companyId).for('no key update')).toSorted(byRank)
 
-/** Puts a lane behind the others. */
+/** Puts a column behind the others. */
 export async function insertColumn(db: Transaction, companyId: number, title: string): Promise<KanbanColumn> {
   const last = sql`(select coalesce(max(${kanbanColumns.orderIndex}), -1) + 1 from ${kanbanColumns} where ${kanbanColumns.companyId} = ${companyId})`
   const [inserted] = await db.insert(kanbanColumns).values({ companyId, title, orderIndex: last }).returning(shown)
-  if (!inserted) throw new Error('a lane was inserted without an answer')
+  if (!inserted) throw new Error('a column was inserted without an answer')
   return inserted
 }
 
@@ -55,7 +55,7 @@ export async function changeColumn(
   )[0]
 }
 
-/** Gives lanes their places, in one statement. */
+/** Gives columns their places, in one statement. */
 export async function rankColumns(
   db: Transaction,
   companyId: number,
@@ -69,7 +69,7 @@ export async function rankColumns(
     where k.company_id = ${companyId} and k.id = r.id`
 }
 
-/** Holds a lane for this transaction: shared by those who put cards on it, alone by who deletes it. */
+/** Holds a column for this transaction: shared by those who put cards on it, alone by who deletes it. */
 export async function lockColumn(
   db: Transaction,
   companyId: number,
@@ -100,7 +100,7 @@ export async function hasCards(db: Transaction, companyId: number, columnId: num
   )
 }
 
-/** Deletes a lane; closed tickets that were on it forget it. */
+/** Deletes a column; closed tickets that were on it forget it. */
 export async function deleteColumn(db: Transaction, companyId: number, id: number): Promise<void> {
   await db
     .update(tickets)
@@ -114,7 +114,7 @@ export interface CardPosition {
   orderIndex: number
 }
 
-/** Those of the tickets that are on a lane (null: on none yet), from top to bottom. */
+/** Those of the tickets that are on a column (null: on none yet), from top to bottom. */
 export async function cardsOn(
   db: Transaction,
   companyId: number,
@@ -141,16 +141,16 @@ export async function positionCard(
     .where(and(eq(tickets.companyId, companyId), eq(tickets.id, id)))
 }
 
-/** Spreads the ranks of all tickets in service on a lane evenly over the stretch they take. Returns their ids. */
+/** Spreads the ranks of all tickets in service on a column evenly over the stretch they take. Returns their ids. */
 export async function spreadColumn(db: Transaction, companyId: number, columnId: number | null): Promise<number[]> {
   const rows = await rawOf(db)<{ id: number }[]>`
-    with lane as (
+    with cards as (
       select t.id, coalesce(t.order_index, t.id) as rank from tickets t
       where t.company_id = ${companyId} and t.kanban_column_id is not distinct from ${columnId}
         and t.status in ('open', 'pending')
     ), spread as (
       select id, min(rank) over () + (max(rank) over () - min(rank) over () + 1)
-        * (row_number() over (order by rank, id) - 1) / count(*) over () as rank from lane
+        * (row_number() over (order by rank, id) - 1) / count(*) over () as rank from cards
     )
     update tickets t set order_index = spread.rank from spread
     where t.company_id = ${companyId} and t.id = spread.id returning t.id`

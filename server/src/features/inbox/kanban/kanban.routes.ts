@@ -9,18 +9,18 @@ import {
   updateKanbanColumn
 } from '@guiche/shared/features/inbox/kanban.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
-import * as lanes from './kanban.service.ts'
+import * as columns from './kanban.service.ts'
 import * as cards from './move-card.ts'
 
 export const kanbanRoutes: Route[] = [
-  mount(listKanbanColumns, (ctx, { actor, query }) => lanes.listColumns(ctx, actor, query.cards)),
-  mount(createKanbanColumn, (ctx, { actor, body }) => lanes.createColumn(ctx, actor, body.title)),
-  mount(updateKanbanColumn, (ctx, { actor, params, body }) => lanes.renameColumn(ctx, actor, params.id, body.title)),
+  mount(listKanbanColumns, (ctx, { actor, query }) => columns.listColumns(ctx, actor, query.cards)),
+  mount(createKanbanColumn, (ctx, { actor, body }) => columns.createColumn(ctx, actor, body.title)),
+  mount(updateKanbanColumn, (ctx, { actor, params, body }) => columns.renameColumn(ctx, actor, params.id, body.title)),
   mount(deleteKanbanColumn, async (ctx, { actor, params }) => {
-    await lanes.deleteColumn(ctx, actor, params.id)
+    await columns.deleteColumn(ctx, actor, params.id)
     return { message: 'Column deleted' }
   }),
-  mount(reorderKanbanColumns, (ctx, { actor, body }) => lanes.reorderColumns(ctx, actor, body.updatedColumns)),
-  mount(listKanbanTickets, (ctx, { actor }) => lanes.boardOf(ctx, actor)),
+  mount(reorderKanbanColumns, (ctx, { actor, body }) => columns.reorderColumns(ctx, actor, body.updatedColumns)),
+  mount(listKanbanTickets, (ctx, { actor }) => columns.boardOf(ctx, actor)),
   mount(moveTicket, (ctx, { actor, params, body }) => cards.moveCard(ctx, actor, params.ticketId, body))
 ]

@@ -1,4 +1,4 @@
-// Rules of the kanban board: which lanes there are, in which order, and the tickets a person sees on them.
+// Rules of the kanban board: which columns there are, in which order, and the tickets a person sees on them.
 import { byRank, mostCards, rankBetween, type KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
@@ -24,7 +24,7 @@ export async function boardOf(ctx: Ctx, actor: Actor) {
   return { ...board, count: open + pending }
 }
 
-/** Lanes from left to right, with the cards the caller sees on them when they are wanted. */
+/** Columns from left to right, with the cards the caller sees on them when they are wanted. */
 export async function listColumns(ctx: Ctx, actor: Actor, withCards: boolean) {
   const [columns, { tickets }] = await Promise.all([
     repo.columnsOf(ctx.db, actor.companyId),
@@ -34,7 +34,7 @@ export async function listColumns(ctx: Ctx, actor: Actor, withCards: boolean) {
   return columns.map((column) => ({ ...column, cards: byColumn.get(column.id) ?? [] }))
 }
 
-/** Adds a lane behind the others. */
+/** Adds a column behind the others. */
 export function createColumn(ctx: Ctx, actor: Actor, title: string): Promise<KanbanColumn> {
   return inTransaction(ctx, async (tx) => {
     const column = await repo.insertColumn(tx.db, actor.companyId, title)
@@ -64,7 +64,7 @@ export function deleteColumn(ctx: Ctx, actor: Actor, columnId: number): Promise<
   })
 }
 
-/** Ranks of the lanes that have to change so that all of them stand in this order. */
+/** Ranks of the columns that have to change so that all of them stand in this order. */
 function ranksFor(order: KanbanColumn[], isMoved: (column: KanbanColumn) => boolean): KanbanColumn[] {
   const changed: KanbanColumn[] = []
   let before: number | undefined
@@ -81,7 +81,7 @@ function ranksFor(order: KanbanColumn[], isMoved: (column: KanbanColumn) => bool
   return changed
 }
 
-/** Moves lanes to places counted from 0; the others keep their order. Errors: ERR_NO_KANBAN_COLUMN_FOUND. */
+/** Moves columns to places counted from 0; the others keep their order. Errors: ERR_NO_KANBAN_COLUMN_FOUND. */
 export function reorderColumns(
   ctx: Ctx,
   actor: Actor,

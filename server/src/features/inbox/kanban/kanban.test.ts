@@ -25,23 +25,23 @@ const addColumn = async (company: Company, title: string) =>
   (await company.admin.call(createKanbanColumn, { body: { title } })).body.id
 
 const board = async (by: Person) => (await by.call(listKanbanTickets)).body.tickets
-/** Ids of the cards of a lane from top to bottom. */
+/** Ids of the cards of a column from top to bottom. */
 const cardsOn = async (by: Person, columnId: number | null) =>
   (await board(by)).filter(({ kanbanColumnId }) => kanbanColumnId === columnId).map(({ id }) => id)
 
 const move = (by: Person, ticketId: number, targetColumn: number | null, targetIndex: number, afterTicketId?: number) =>
   by.call(moveTicket, { params: { ticketId }, body: { targetColumn, targetIndex, afterTicketId } })
 
-test('takes the place as text, as clients of the family send it', async () => {
+test('takes the place as text, as legacy clients send it', async () => {
   const company = await makeCompany(app)
-  const lane = await addColumn(company, 'Orçamentos')
+  const column = await addColumn(company, 'Orçamentos')
   const [ticketId = 0] = await waiting(company, 1)
-  const body = { targetColumn: String(lane), targetIndex: '0' } as unknown as {
+  const body = { targetColumn: String(column), targetIndex: '0' } as unknown as {
     targetColumn: number
     targetIndex: number
   }
   expect((await company.admin.call(moveTicket, { params: { ticketId }, body })).body).toMatchObject({
-    kanbanColumnId: lane
+    kanbanColumnId: column
   })
 })
 
@@ -72,13 +72,13 @@ describe('the board', () => {
     expect(new Set(await cardsOn(company.admin, null))).toEqual(new Set([own, waits, ...hidden].map(({ id }) => id)))
   })
 
-  test('has lanes whose cards are those the caller sees, or none when they are not wanted', async () => {
+  test('has columns whose cards are those the caller sees, or none when they are not wanted', async () => {
     const company = await makeCompany(app)
     const queue = await makeQueue(company)
     const user = await makeUser(company, { queueIds: [queue.id] })
-    const lane = await addColumn(company, 'Proposta')
+    const column = await addColumn(company, 'Proposta')
     const [seen, hidden] = [await makeTicket(company, { queueId: queue.id }), await makeTicket(company)]
-    for (const { id } of [seen, hidden]) await move(company.admin, id, lane, 0)
+    for (const { id } of [seen, hidden]) await move(company.admin, id, column, 0)
     const cardsFor = async (by: Person, query = {}) =>
       (await by.call(listKanbanColumns, { query })).body[0]?.cards.map(({ id }) => id)
     expect(await cardsFor(user)).toEqual([seen.id])
@@ -88,19 +88,19 @@ describe('the board', () => {
 })
 
 describe('a moved card', () => {
-  test('stands where it was put, within a lane and on another, and nothing else of it changes', async () => {
+  test('stands where it was put, within a column and on another, and nothing else of it changes', async () => {
     const company = await makeCompany(app)
-    const lane = await addColumn(company, 'Proposta')
+    const column = await addColumn(company, 'Proposta')
     const [a, b, c] = (await waiting(company, 3)) as [number, number, number]
-    await move(company.admin, a, lane, 0)
-    await move(company.admin, b, lane, 9)
+    await move(company.admin, a, column, 0)
+    await move(company.admin, b, column, 9)
     const before = (await board(company.admin)).find(({ id }) => id === c)
-    const { status, body } = await move(company.admin, c, lane, 1)
+    const { status, body } = await move(company.admin, c, column, 1)
     expect(status).toBe(200)
-    expect(body).toEqual({ ...before, kanbanColumnId: lane, orderIndex: body.orderIndex })
-    expect(await cardsOn(company.admin, lane)).toEqual([a, c, b])
-    await move(company.admin, a, lane, 2)
-    expect(await cardsOn(company.admin, lane)).toEqual([c, b, a])
+    expect(body).toEqual({ ...before, kanbanColumnId: column, orderIndex: body.orderIndex })
+    expect(await cardsOn(company.admin, column)).toEqual([a, c, b])
+    await move(company.admin, a, column, 2)
+    expect(await cardsOn(company.admin, column)).toEqual([c, b, a])
     await move(company.admin, b, null, 0)
     expect(await cardsOn(company.admin, null)).toEqual([b])
   })
@@ -109,58 +109,58 @@ describe('a moved card', () => {
     const company = await makeCompany(app)
     const queue = await makeQueue(company)
     const user = await makeUser(company, { queueIds: [queue.id] })
-    const lane = await addColumn(company, 'Proposta')
+    const column = await addColumn(company, 'Proposta')
     const own = [await makeTicket(company, { queueId: queue.id }), await makeTicket(company, { queueId: queue.id })]
     const [first, second] = own.map(({ id }) => id) as [number, number]
     const hidden = await waiting(company, 2)
-    for (const id of [...hidden, first]) await move(company.admin, id, lane, 9)
-    await move(user, second, lane, 1)
-    expect(await cardsOn(company.admin, lane)).toEqual([...hidden, first, second])
+    for (const id of [...hidden, first]) await move(company.admin, id, column, 9)
+    await move(user, second, column, 1)
+    expect(await cardsOn(company.admin, column)).toEqual([...hidden, first, second])
   })
 
   test('lands below the card it was dropped under, although others moved meanwhile', async () => {
     const company = await makeCompany(app)
-    const lane = await addColumn(company, 'Proposta')
+    const column = await addColumn(company, 'Proposta')
     const [a, b, c, late] = (await waiting(company, 4)) as [number, number, number, number]
-    for (const id of [a, b]) await move(company.admin, id, lane, 9)
+    for (const id of [a, b]) await move(company.admin, id, column, 9)
     // Somebody puts a card on top, which the mover of `c` does not see yet.
-    await move(company.admin, late, lane, 0)
-    await move(company.admin, c, lane, 1, a)
-    expect(await cardsOn(company.admin, lane)).toEqual([late, a, c, b])
+    await move(company.admin, late, column, 0)
+    await move(company.admin, c, column, 1, a)
+    expect(await cardsOn(company.admin, column)).toEqual([late, a, c, b])
   })
 
   test('finds a place also where ranks do not divide any further', async () => {
     const company = await makeCompany(app)
-    const lane = await addColumn(company, 'Proposta')
+    const column = await addColumn(company, 'Proposta')
     const ids = await waiting(company, 3)
     await app.ctx.db
       .update(tickets)
-      .set({ kanbanColumnId: lane, orderIndex: 5 })
+      .set({ kanbanColumnId: column, orderIndex: 5 })
       .where(eq(tickets.companyId, company.id))
     const [late] = (await waiting(company, 1)) as [number]
-    await move(company.admin, late, lane, 1)
-    expect(await cardsOn(company.admin, lane)).toEqual([ids[0], late, ids[1], ids[2]])
+    await move(company.admin, late, column, 1)
+    expect(await cardsOn(company.admin, column)).toEqual([ids[0], late, ids[1], ids[2]])
   })
 
-  test('of a ticket that is closed comes back to its lane when the ticket does', async () => {
+  test('of a ticket that is closed comes back to its column when the ticket does', async () => {
     const company = await makeCompany(app)
-    const lane = await addColumn(company, 'Proposta')
+    const column = await addColumn(company, 'Proposta')
     const { id } = await makeTicket(company, { connectionId: (await makeConnectionRow(company)).id })
-    await move(company.admin, id, lane, 0)
+    await move(company.admin, id, column, 0)
     const set = (status: 'closed' | 'pending') => company.admin.call(updateTicket, { params: { id }, body: { status } })
     await set('closed')
-    expect(await cardsOn(company.admin, lane)).toEqual([])
+    expect(await cardsOn(company.admin, column)).toEqual([])
     await set('pending')
-    expect(await cardsOn(company.admin, lane)).toEqual([id])
+    expect(await cardsOn(company.admin, column)).toEqual([id])
   })
 
-  test('may be moved by those alone who see the ticket, to lanes of the own company', async () => {
+  test('may be moved by those alone who see the ticket, to columns of the own company', async () => {
     const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
-    const [lane, foreign] = [await addColumn(company, 'Proposta'), await addColumn(stranger, 'Deles')]
+    const [column, foreign] = [await addColumn(company, 'Proposta'), await addColumn(stranger, 'Deles')]
     const { id } = await makeTicket(company, { queueId: (await makeQueue(company)).id })
     const user = await makeUser(company)
     const answers = [
-      await move(user, id, lane, 0),
+      await move(user, id, column, 0),
       await move(stranger.admin, id, foreign, 0),
       await move(company.admin, id, foreign, 0)
     ]
@@ -176,14 +176,14 @@ describe('a moved card', () => {
 describe('two people', () => {
   test('who move two cards to the same place at once both win', async () => {
     const company = await makeCompany(app)
-    const lane = await addColumn(company, 'Proposta')
+    const column = await addColumn(company, 'Proposta')
     const user = await makeUser(company, { allTicket: 'enabled' })
     const [first, last, a, b] = (await waiting(company, 4)) as [number, number, number, number]
-    for (const id of [first, last]) await move(company.admin, id, lane, 9)
+    for (const id of [first, last]) await move(company.admin, id, column, 9)
     for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all([move(company.admin, a, lane, 1, first), move(user, b, lane, 1, first)])
+      const answers = await Promise.all([move(company.admin, a, column, 1, first), move(user, b, column, 1, first)])
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
-      const [top, ...rest] = await cardsOn(company.admin, lane)
+      const [top, ...rest] = await cardsOn(company.admin, column)
       expect([top, rest.at(-1)]).toEqual([first, last])
       expect(new Set(rest.slice(0, 2))).toEqual(new Set([a, b]))
       await Promise.all([move(user, a, null, 0), move(company.admin, b, null, 0)])
@@ -194,7 +194,7 @@ describe('two people', () => {
     const company = await makeCompany(app)
     const queue = await makeQueue(company)
     const [user, outsider] = [await makeUser(company, { queueIds: [queue.id] }), await makeUser(company)]
-    const lane = await addColumn(company, 'Proposta')
+    const column = await addColumn(company, 'Proposta')
     const cards = [await makeTicket(company, { queueId: queue.id }), await makeTicket(company, { queueId: queue.id })]
     const [socket, elsewhere] = [await user.connect(), await outsider.connect()]
     const list = await followList({
@@ -206,7 +206,7 @@ describe('two people', () => {
         return event.action === 'delete' ? without(items, event.ticketId) : items
       }
     })
-    for (const { id } of cards) await move(company.admin, id, lane, 0)
+    for (const { id } of cards) await move(company.admin, id, column, 0)
     await list.expectEqualsReload()
     expect(
       list

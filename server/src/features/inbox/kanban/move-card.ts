@@ -1,4 +1,4 @@
-// Puts a ticket on a lane of the kanban board: its rank falls between those of its new neighbours, no other card moves.
+// Puts a ticket on a column of the kanban board: its rank falls between those of its new neighbours, no other card moves.
 import { mostCards, rankBetween } from '@guiche/shared/features/inbox/kanban.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
@@ -10,17 +10,17 @@ import { inTransaction } from '#platform/events/transaction.ts'
 import * as repo from './kanban.repo.ts'
 
 interface Wish {
-  /** Null for the tickets that are on no lane. */
+  /** Null for the tickets that are on no column. */
   targetColumn: number | null
   targetIndex: number
   afterTicketId?: number | null | undefined
 }
 
 /** The neighbour counts more than the number: with it the card lands where it was dropped, whoever moved meanwhile. */
-function placeIn(lane: repo.CardPosition[], { targetIndex, afterTicketId }: Wish): number {
+function placeIn(column: repo.CardPosition[], { targetIndex, afterTicketId }: Wish): number {
   if (afterTicketId === null) return 0
-  const above = lane.findIndex(({ id }) => id === afterTicketId)
-  return above >= 0 ? above + 1 : Math.min(targetIndex, lane.length)
+  const above = column.findIndex(({ id }) => id === afterTicketId)
+  return above >= 0 ? above + 1 : Math.min(targetIndex, column.length)
 }
 
 /** Errors: ERR_NO_TICKET_FOUND, ERR_NO_KANBAN_COLUMN_FOUND. */
@@ -35,9 +35,9 @@ export function moveCard(ctx: Ctx, actor: Actor, ticketId: number, wish: Wish): 
     const { ids } = await idsInService(tx, actor, mostCards)
     const others = ids.filter((id) => id !== ticketId)
     const rankIn = async (): Promise<number | null> => {
-      const lane = await repo.cardsOn(tx.db, companyId, targetColumn, others)
-      const at = placeIn(lane, wish)
-      return rankBetween(lane[at - 1]?.orderIndex, lane[at]?.orderIndex)
+      const column = await repo.cardsOn(tx.db, companyId, targetColumn, others)
+      const at = placeIn(column, wish)
+      return rankBetween(column[at - 1]?.orderIndex, column[at]?.orderIndex)
     }
     let orderIndex = await rankIn()
     let touched = [ticketId]

@@ -78,7 +78,7 @@ describe('one call', () => {
     expect(history.body.messages.map(({ mediaName }) => mediaName)).toEqual(['um.txt', 'dois.txt', 'três.txt'])
   })
 
-  test('leaves file names that clients of the family repeat as captions out', async () => {
+  test('leaves file names that legacy clients repeat as captions out', async () => {
     const [message] = await sent([formFile('um.txt', 'text/plain', 'um')], { body: 'um.txt' })
     expect(message?.body).toBe('')
   })

@@ -1,4 +1,4 @@
-// Tests of tags as lanes, as older clients keep their boards.
+// Tests of tags as columns, as older clients keep their boards.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addTicketTag,
@@ -24,7 +24,7 @@ const made = async (by: Person, name: string, kanban: number) =>
 const tagsOf = async (by: Person, id: number) =>
   (await by.call(showTicket, { params: { id } })).body.tags.map(({ name }) => name)
 
-test('the lanes are the tags that were made for the board, of the own company, by name', async () => {
+test('the columns are the tags that were made for the board, of the own company, by name', async () => {
   const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
   await made(stranger.admin, 'Deles', 1)
   const [b, a] = [await made(company.admin, 'Proposta', 1), await made(company.admin, 'Fechado', 1)]
@@ -32,7 +32,7 @@ test('the lanes are the tags that were made for the board, of the own company, b
   expect((await company.admin.call(listColumnTags)).body).toEqual({ lista: [a, b] })
 })
 
-test('a card changes its lane by losing the tags of the board and getting one, and everybody hears it', async () => {
+test('a card changes its column by losing the tags of the board and getting one, and everybody hears it', async () => {
   const company = await makeCompany(app)
   const [first, second] = [await made(company.admin, 'Proposta', 1), await made(company.admin, 'Fechado', 1)]
   const plain = await made(company.admin, 'Urgente', 0)
@@ -69,21 +69,21 @@ test('only those who see the ticket may, with tags of the own company', async ()
   expect(await tagsOf(company.admin, ticketId)).toEqual([])
 })
 
-test('without the board in the plan no tag becomes a lane, and what was one can still be edited', async () => {
+test('without the board in the plan no tag becomes a column, and what was one can still be edited', async () => {
   const company = await makeCompany(app)
   const { admin } = company
-  const [lane, plain] = [await made(admin, 'Proposta', 1), await made(admin, 'Urgente', 0)]
+  const [column, plain] = [await made(admin, 'Proposta', 1), await made(admin, 'Urgente', 0)]
   const { id: ticketId } = await makeTicket(company)
   const boss = await signInSuper(app)
   await boss.call(updatePlan, { params: { id: company.plan.id }, body: { useKanban: false } })
   const answers = [
     await admin.call(createTag, { body: { name: 'Fechado', kanban: 1 } }),
     await admin.call(updateTag, { params: { id: plain.id }, body: { kanban: 1 } }),
-    await admin.call(addTicketTag, { params: { ticketId, tagId: lane.id } }),
+    await admin.call(addTicketTag, { params: { ticketId, tagId: column.id } }),
     await admin.call(clearColumnTags, { params: { ticketId } })
   ]
   expect(answers.map(({ status, error }) => [status, error])).toEqual(answers.map(() => [403, 'ERR_PLAN_FEATURE_OFF']))
-  const edited = await admin.call(updateTag, { params: { id: lane.id }, body: { name: 'Propostas', kanban: 1 } })
+  const edited = await admin.call(updateTag, { params: { id: column.id }, body: { name: 'Propostas', kanban: 1 } })
   expect(edited.body).toMatchObject({ name: 'Propostas', kanban: 1 })
   expect((await admin.call(createTag, { body: { name: 'Fechado', kanban: 0 } })).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-// Tags as lanes: how older clients keep their boards, with a tag that is a lane on each ticket.
+// Tags as columns: how older clients keep their boards, with a tag that is a column on each ticket.
 import type { Tag } from '@guiche/shared/features/inbox/tags.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { lockedTicket, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
@@ -29,7 +29,7 @@ export function addTicketTag(
   })
 }
 
-/** Takes the tags that are lanes off a visible ticket. Errors: ERR_NO_TICKET_FOUND. */
+/** Takes the tags that are columns off a visible ticket. Errors: ERR_NO_TICKET_FOUND. */
 export function clearColumnTags(ctx: Ctx, actor: Actor, ticketId: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await lockedTicket(tx, actor, ticketId)

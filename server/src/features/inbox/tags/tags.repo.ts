@@ -96,7 +96,7 @@ export function lockedTags(db: Transaction, companyId: number, ids: number[]): P
         .for('key share')
 }
 
-/** Tags that are lanes, by name. */
+/** Tags that are columns, by name. */
 export function columnTags(db: Transaction, companyId: number): Promise<Tag[]> {
   return db
     .select(shown)
@@ -131,16 +131,16 @@ export async function tagIdsOfTicket(db: Transaction, companyId: number, ticketI
   )
 }
 
-/** Takes the tags that are lanes off a ticket; answers with them. */
+/** Takes the tags that are columns off a ticket; answers with them. */
 export async function dropColumnTags(db: Transaction, companyId: number, ticketId: number): Promise<number[]> {
-  const lanes = db
+  const columns = db
     .select({ id: tags.id })
     .from(tags)
     .where(and(eq(tags.companyId, companyId), eq(tags.kanban, 1)))
   const dropped = await db
     .delete(ticketTags)
     .where(
-      and(eq(ticketTags.companyId, companyId), eq(ticketTags.ticketId, ticketId), inArray(ticketTags.tagId, lanes))
+      and(eq(ticketTags.companyId, companyId), eq(ticketTags.ticketId, ticketId), inArray(ticketTags.tagId, columns))
     )
     .returning(carried)
   return idsOf(dropped)

@@ -34,9 +34,9 @@ export async function showTag(ctx: Ctx, companyId: number, id: number): Promise<
 export const listTags = (ctx: Ctx, companyId: number, search: string): Promise<Tag[]> =>
   repo.tagsNamed(ctx.db, companyId, search.trim())
 
-/** A tag becomes a lane only with a plan that has the board. Errors: ERR_PLAN_FEATURE_OFF. */
-function checkColumn({ planFlags }: Actor, isLane: boolean): void {
-  if (!isLane || isPlanFlagOn(planFlags, 'useKanban')) return
+/** A tag becomes a column only with a plan that has the board. Errors: ERR_PLAN_FEATURE_OFF. */
+function checkColumn({ planFlags }: Actor, isColumn: boolean): void {
+  if (!isColumn || isPlanFlagOn(planFlags, 'useKanban')) return
   throw new AppError('ERR_PLAN_FEATURE_OFF', { fields: { kanban: 'ERR_PLAN_FEATURE_OFF' } })
 }
 
@@ -55,7 +55,7 @@ export function createTag(ctx: Ctx, actor: Actor, draft: TagDraft): Promise<Tag>
 /** Errors: ERR_NO_TAG_FOUND, ERR_TAG_NAME_ALREADY_EXISTS, ERR_PLAN_FEATURE_OFF. */
 export function updateTag(ctx: Ctx, actor: Actor, id: number, { name, color, kanban }: TagPatch): Promise<Tag> {
   return inTransaction(ctx, async (tx) => {
-    // What has been a lane since an earlier plan stays one, so that the rest can be edited.
+    // What has been a column since an earlier plan stays one, so that the rest can be edited.
     const before = kanban === 1 ? await repo.findTag(tx.db, actor.companyId, id) : undefined
     if (before) checkColumn(actor, before.kanban !== 1)
     const tag = await repo.changeTag(tx.db, actor.companyId, id, { name, color, kanban, updatedAt: tx.now() })

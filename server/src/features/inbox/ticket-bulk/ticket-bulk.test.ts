@@ -158,8 +158,8 @@ test('a service that the customer has rated stays ended when resolving is taken 
 
 test('a farewell that still waits for its connection stays here when resolving is taken back', async () => {
   const connectionId = (await makeConnection(company)).id
-  const farewell = { complationMessage: 'Obrigada e até logo!' }
-  await admin.call(updateConnection, { params: { id: connectionId }, body: farewell as never })
+  const closingMessage = { complationMessage: 'Obrigada e até logo!' }
+  await admin.call(updateConnection, { params: { id: connectionId }, body: closingMessage as never })
   const id = await make({ status: 'open', userId: one.id, connectionId })
   const wordsIn = async () =>
     (await admin.call(listMessages, { params: { ticketId: id }, query: {} })).body.messages.map(

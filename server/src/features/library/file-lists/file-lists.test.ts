@@ -25,7 +25,7 @@ interface Sent {
   label?: string
 }
 
-/** As consoles of the family send them: the fields of a file beside it. */
+/** As legacy consoles send them: the fields of a file beside it. */
 async function upload({ token }: Person, id: number, files: Sent[]) {
   const form = new FormData()
   form.append('fileId', String(id))

@@ -112,7 +112,7 @@ it('shows on the consoles of those who may see it, and leaves those from whom it
   expect(await agree()).toEqual([0, 0, 0])
 })
 
-it('takes null for what clients of the family left empty in their form', async () => {
+it('takes null for what legacy clients left empty in their form', async () => {
   const { admin } = await makeCompany(test)
   const bare = { shortcode: 'cardapio', message: null, geral: null, status: null } as never
   const made = await admin.call(createQuickMessage, { body: bare })
@@ -178,7 +178,7 @@ it('becomes that of whoever takes it back from the company when its owner has go
   expect(lists.map((list) => list.items().map(({ shortcode }) => shortcode))).toEqual([['orfa'], ['dele']])
 })
 
-it('belongs to queues, which only those who share it change; what is left out stays, as clients of the family leave it', async () => {
+it('belongs to queues, which only those who share it change; what is left out stays, as legacy clients leave it', async () => {
   const company = await makeCompany(test)
   const [sales, support] = [await makeQueue(company), await makeQueue(company)]
   const [owner, colleague] = [await makeUser(company), await makeUser(company)]

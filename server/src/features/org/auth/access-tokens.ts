@@ -1,4 +1,4 @@
-// Access tokens: JWTs with the claims that clients of the family read. Rights never come from them.
+// Access tokens: JWTs with the claims that legacy clients read. Rights never come from them.
 import { createSigner, createVerifier } from 'fast-jwt'
 import { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
@@ -13,7 +13,7 @@ const claimsSchema = z.object({
   profile: z.string(),
   /** The login this token belongs to. */
   sid: z.uuid(),
-  /** The family's spelling. */
+  /** As legacy clients spell it. */
   usarname: z.string()
 })
 export type Claims = z.infer<typeof claimsSchema>

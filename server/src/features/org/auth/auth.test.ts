@@ -47,7 +47,7 @@ describe('login', () => {
     expect(JSON.stringify(body)).not.toContain('argon2')
   })
 
-  it('puts the claims into the token that clients of the family read', async () => {
+  it('puts the claims into the token that legacy clients read', async () => {
     const { admin, id } = await makeCompany(test)
     const payload = Buffer.from(admin.token.split('.')[1] ?? '', 'base64url').toString()
     const claims = JSON.parse(payload) as { iat: number; exp: number }

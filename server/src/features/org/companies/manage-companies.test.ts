@@ -58,7 +58,7 @@ it('lists every company with its plan and settings; a date that is none becomes 
   const company = await makeCompany(test)
   const changed = await boss.call(updateCompany, {
     params: { id: company.id },
-    // Forms of the family leave an empty text where nothing was chosen.
+    // Forms of legacy clients leave an empty text where nothing was chosen.
     body: { dueDate: 'amanhã', recurrence: '' as never }
   })
   expect(changed.body.dueDate).toBeNull()

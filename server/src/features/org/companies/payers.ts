@@ -13,7 +13,7 @@ export async function storePayer(ctx: Ctx, companyId: number, payer: Payer): Pro
   await repo.savePayer(ctx.db, companyId, payer)
 }
 
-/** The payer as fields of the company, which clients of the family begin their checkout with; admins alone read them. */
+/** The payer as fields of the company, which legacy clients begin their checkout with; admins alone read them. */
 export async function billingFieldsOf(ctx: Ctx, companyId: number, reader: Grantee) {
   const payer = isAdmin(reader) ? await payerOf(ctx, companyId) : null
   return {

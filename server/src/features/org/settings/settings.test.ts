@@ -42,7 +42,7 @@ it('takes every listed value of every key', async () => {
   }
 })
 
-it('takes values as clients of the family send them, too', async () => {
+it('takes values as legacy clients send them, too', async () => {
   const { admin } = await makeCompany(test)
   const body = { key: 'hoursCloseTicketsAuto', value: 12 as unknown as string }
   const answer = await admin.call(updateSetting, { params: { key: body.key }, body })

@@ -1,4 +1,4 @@
-// A lane of the board with its cards; takes dropped cards, and is dragged by its title.
+// A column of the board with its cards; takes dropped cards, and is dragged by its title.
 import { memo, type DragEvent, type KeyboardEvent } from 'react'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconDotsVertical, IconEdit, IconTrash } from '@tabler/icons-react'
@@ -13,7 +13,7 @@ import classes from './kanban.module.css'
 export interface ColumnActions {
   onEdit: (column: KanbanColumn) => void
   onDelete: (column: KanbanColumn) => void
-  /** Moves a lane by one place. */
+  /** Moves a column by one place. */
   onShift: (column: KanbanColumn, by: -1 | 1) => void
   onDropCard: (ticketId: number, columnId: number | null, index: number) => void
 }
@@ -53,13 +53,13 @@ function ColumnMenu({ column, isFirst, isLast, onEdit, onDelete, onShift }: Colu
 }
 
 interface BoardColumnProps extends ColumnActions, CardActions {
-  /** Null: the lane of cards that are on none; it stays first and is not edited. */
+  /** Null: the column of cards that are on none; it stays first and is not edited. */
   column: KanbanColumn | null
   columns: readonly KanbanColumn[]
   cards: readonly Ticket[]
 }
 
-function Lane(props: BoardColumnProps) {
+function Column(props: BoardColumnProps) {
   const { column, columns, cards, onShift, onDropCard, onOpen, onStep } = props
   const { t } = useTranslation('kanban')
   const columnId = column?.id ?? null
@@ -67,7 +67,7 @@ function Lane(props: BoardColumnProps) {
   const dropAt = useBoardDrag(({ dragged: what, target }) =>
     what?.kind === 'card' && target?.columnId === columnId ? target.index : null
   )
-  const isLaneBefore = useBoardDrag(({ dragged: what, target }) => {
+  const isColumnBefore = useBoardDrag(({ dragged: what, target }) => {
     if (what?.kind !== 'lane' || target === null) return false
     return columns.filter(({ id }) => id !== what.id)[target.index]?.id === columnId
   })
@@ -99,7 +99,7 @@ function Lane(props: BoardColumnProps) {
       aria-label={title}
       data-id={columnId ?? undefined}
       data-target={dropAt !== null || undefined}
-      data-drop-before={isLaneBefore || undefined}
+      data-drop-before={isColumnBefore || undefined}
       data-dragged={(dragged?.kind === 'lane' && dragged.id === columnId) || undefined}
       onDragOver={over}
       onDrop={drop}
@@ -115,8 +115,8 @@ function Lane(props: BoardColumnProps) {
           title={title}
           {...(column && {
             tabIndex: 0,
-            'data-lane': column.id,
-            'aria-describedby': 'kanban-lane-keys',
+            'data-column': column.id,
+            'aria-describedby': 'kanban-column-keys',
             onKeyDown: shift
           })}
         >
@@ -153,4 +153,4 @@ function Lane(props: BoardColumnProps) {
   )
 }
 
-export const BoardColumn = memo(Lane)
+export const BoardColumn = memo(Column)

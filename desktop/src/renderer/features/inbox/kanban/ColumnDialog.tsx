@@ -1,4 +1,4 @@
-// Adds a lane to the board, or gives one another title.
+// Adds a column to the board, or gives one another title.
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import {

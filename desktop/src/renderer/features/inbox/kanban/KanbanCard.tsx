@@ -11,7 +11,7 @@ import { LastMessage } from '#features/inbox/tickets/list/LastMessage.tsx'
 import { endDrag, startDrag } from './board-drag.ts'
 import classes from './kanban.module.css'
 
-/** A step of a card: within its lane, or to a lane (null: to none). */
+/** A step of a card: within its column, or to a column (null: to none). */
 export type CardStep = { by: -1 | 1 } | { sideways: -1 | 1 } | { to: number | null }
 
 export interface CardActions {

@@ -1,4 +1,4 @@
-// The kanban board: tickets in service on lanes of the company's own.
+// The kanban board: tickets in service on columns of the company's own.
 import { useCallback, useEffect, useMemo, useState, type DragEvent } from 'react'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
@@ -65,17 +65,17 @@ function BoardDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => v
 
 export function KanbanPage() {
   const { t } = useTranslation(['kanban', 'words', 'errors'])
-  const { items: columns, phase: lanesPhase, error: lanesError } = useColumns()
+  const { items: columns, phase: columnsPhase, error: columnsError } = useColumns()
   const { phase: cardsPhase, hasMore, error: cardsError } = useCards()
   const tickets = useTickets()
   const user = useUser()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const lanes = useMemo(() => cardsByColumn(tickets, columns, viewerOf(user)), [tickets, columns, user])
-  const moves = useBoardMoves(columns, lanes)
+  const cardsOf = useMemo(() => cardsByColumn(tickets, columns, viewerOf(user)), [tickets, columns, user])
+  const moves = useBoardMoves(columns, cardsOf)
   useEffect(() => void refreshBoard(), [])
-  const hasFailed = lanesPhase === 'failed' || cardsPhase === 'failed'
+  const hasFailed = columnsPhase === 'failed' || cardsPhase === 'failed'
   // Also of a board that is shown as it was.
-  const isTold = lanesError !== null || cardsError !== null
+  const isTold = columnsError !== null || cardsError !== null
   useEffect(() => {
     if (isTold) notify.error(t('loadFailed'))
   }, [isTold, t])
@@ -88,10 +88,10 @@ export function KanbanPage() {
   const edit = useCallback((column: KanbanColumn) => setDialog({ kind: 'edit', column }), [])
   const remove = useCallback(
     (column: KanbanColumn) => {
-      if (lanes.has(column.id)) notify.error(t('errors:ERR_KANBAN_COLUMN_NOT_EMPTY'))
+      if (cardsOf.has(column.id)) notify.error(t('errors:ERR_KANBAN_COLUMN_NOT_EMPTY'))
       else setDialog({ kind: 'delete', column })
     },
-    [lanes, t]
+    [cardsOf, t]
   )
   const over = (event: DragEvent<HTMLElement>) => {
     const { dragged } = useBoardDrag.getState()
@@ -104,12 +104,12 @@ export function KanbanPage() {
     const { dragged, target } = useBoardDrag.getState()
     if (dragged?.kind !== 'lane' || target === null) return
     event.preventDefault()
-    moves.dropLane(dragged.id, target.index)
+    moves.dropColumn(dragged.id, target.index)
     endDrag()
   }
 
-  const isReady = lanesPhase === 'ready' && cardsPhase === 'ready'
-  const count = [...lanes.values()].reduce((sum, cards) => sum + cards.length, 0)
+  const isReady = columnsPhase === 'ready' && cardsPhase === 'ready'
+  const count = [...cardsOf.values()].reduce((sum, cards) => sum + cards.length, 0)
   const addButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
       {t('add')}
@@ -124,7 +124,7 @@ export function KanbanPage() {
         {addButton}
       </PageHeader>
       <VisuallyHidden id="kanban-keys">{t('cardKeys')}</VisuallyHidden>
-      <VisuallyHidden id="kanban-lane-keys">{t('laneKeys')}</VisuallyHidden>
+      <VisuallyHidden id="kanban-column-keys">{t('laneKeys')}</VisuallyHidden>
       {!isReady && !hasFailed && <BoardSkeleton />}
       {hasFailed && (
         <EmptyState
@@ -144,7 +144,7 @@ export function KanbanPage() {
               key={column?.id ?? 'none'}
               column={column}
               columns={columns}
-              cards={lanes.get(column?.id ?? null) ?? noCards}
+              cards={cardsOf.get(column?.id ?? null) ?? noCards}
               onOpen={open}
               onStep={moves.step}
               onEdit={edit}
@@ -165,5 +165,5 @@ export function KanbanPage() {
   )
 }
 
-/** One list for all empty lanes, so that they are not drawn anew. */
+/** One list for all empty columns, so that they are not drawn anew. */
 const noCards: Ticket[] = []

@@ -6,9 +6,9 @@ export interface Dragged {
   id: number
 }
 
-/** A place on the board: among the cards of a lane, or among the lanes. */
+/** A place on the board: among the cards of a column, or among the columns. */
 interface Target {
-  /** Null: the lane of cards that are on none. */
+  /** Null: the column of cards that are on none. */
   columnId: number | null
   index: number
 }

@@ -1,4 +1,4 @@
-// The kanban board: its lanes, and the tickets in service on them; kept by calls and by events alike.
+// The kanban board: its columns, and the tickets in service on them; kept by calls and by events alike.
 import { create } from 'zustand'
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import {
@@ -29,13 +29,13 @@ import {
   withOverlay
 } from '#features/inbox/tickets/book/tickets.store.ts'
 
-const lanes = createWholeList<KanbanColumn>((read) => read(listKanbanColumns, { query: { cards: false } }), byRank)
+const columnList = createWholeList<KanbanColumn>((read) => read(listKanbanColumns, { query: { cards: false } }), byRank)
 
-export const useColumns = lanes.use
-/** Puts in a saved lane. */
-export const putColumn = lanes.upsert
+export const useColumns = columnList.use
+/** Puts in a saved column. */
+export const putColumn = columnList.upsert
 
-applyEvent(lanes, kanbanEvent, (event) =>
+applyEvent(columnList, kanbanEvent, (event) =>
   event.action === 'delete' ? { gone: event.columnId } : { row: event.column }
 )
 
@@ -57,7 +57,7 @@ function isOnBoard(ticket: Ticket, viewer: TicketViewer): boolean {
   )
 }
 
-/** The known cards of each lane from top to bottom; those of a lane that is not known are on none. */
+/** The known cards of each column from top to bottom; those of a column that is not known are on none. */
 export function cardsByColumn(
   state: ReturnType<typeof useTickets.getState>,
   columns: readonly KanbanColumn[],
@@ -90,7 +90,7 @@ async function loadCards(): Promise<void> {
 
 /** Loads the board behind what is shown of it. */
 export async function refreshBoard(): Promise<void> {
-  await Promise.all([lanes.refresh(), loadCards()])
+  await Promise.all([columnList.refresh(), loadCards()])
 }
 
 onLifecycle({
@@ -106,7 +106,7 @@ onLifecycle({
   }
 })
 
-/** Where a card is put: on a lane (null: on none), at a place among `others`, the cards there without it. */
+/** Where a card is put: on a column (null: on none), at a place among `others`, the cards there without it. */
 export interface CardPosition {
   columnId: number | null
   index: number
@@ -124,19 +124,19 @@ export async function moveCard(ticketId: number, { columnId, index, others }: Ca
   })
 }
 
-/** Moves a lane at once to a place among the others; it goes back when the server refuses. Errors: ApiError. */
+/** Moves a column at once to a place among the others; it goes back when the server refuses. Errors: ApiError. */
 export async function moveColumn(id: number, index: number): Promise<void> {
-  const { items } = lanes.use.getState()
+  const { items } = columnList.use.getState()
   const others = items.filter((column) => column.id !== id)
   const rank = rankBetween(others[index - 1]?.orderIndex, others[index]?.orderIndex)
-  await lanes.draw(id, drawPart<KanbanColumn>(rank === null ? {} : { orderIndex: rank }), async () => {
+  await columnList.draw(id, drawPart<KanbanColumn>(rank === null ? {} : { orderIndex: rank }), async () => {
     const updatedColumns = [{ id, newOrderIndex: index }]
-    for (const column of await call(reorderKanbanColumns, { body: { updatedColumns } })) lanes.upsert(column)
+    for (const column of await call(reorderKanbanColumns, { body: { updatedColumns } })) columnList.upsert(column)
   })
 }
 
-/** Deletes an empty lane. Errors: ApiError. */
+/** Deletes an empty column. Errors: ApiError. */
 export async function removeColumn(id: number): Promise<void> {
   await call(deleteKanbanColumn, { params: { id } })
-  lanes.remove(id)
+  columnList.remove(id)
 }

@@ -26,37 +26,37 @@ const column = (id: number, title: string): KanbanColumn => ({ id, title, orderI
 const proposal = column(1, 'Proposta')
 const closing = column(2, 'Fechamento')
 
-/** Opens the board over a desk whose server moves cards and lanes as it is told. */
+/** Opens the board over a desk whose server moves cards and columns as it is told. */
 async function open(tickets: Ticket[], columns: KanbanColumn[] = [proposal, closing], user = makeSessionUser()) {
   const fake = startInboxServer({ tickets, user })
   const { server, inbox, setTicket } = fake
   server.on(listKanbanColumns, () => columns.map((one) => ({ ...one, cards: [] })))
   server.on(listKanbanTickets, () => ({ tickets: inbox.tickets, count: inbox.tickets.length, hasMore: false }))
   server.on(moveTicket, ({ params, body }) => {
-    const lane = inbox.tickets
+    const cards = inbox.tickets
       .filter((one) => one.kanbanColumnId === body.targetColumn && one.id !== params.ticketId)
       .toSorted((a, b) => a.orderIndex - b.orderIndex)
-    const [above, below] = [lane[body.targetIndex - 1]?.orderIndex ?? -100, lane[body.targetIndex]?.orderIndex ?? 100]
+    const [above, below] = [cards[body.targetIndex - 1]?.orderIndex ?? -100, cards[body.targetIndex]?.orderIndex ?? 100]
     return setTicket(params.ticketId, { kanbanColumnId: body.targetColumn, orderIndex: (above + below) / 2 })
   })
   const { screen, path } = await renderConsole('/kanban')
-  const lane = (name: string) => screen.getByRole('region', { name })
+  const columnOf = (name: string) => screen.getByRole('region', { name })
   const cardOf = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
-  /** Names on the cards of a lane, from top to bottom. */
+  /** Names on the cards of a column, from top to bottom. */
   const names = (title: string) =>
-    lane(title)
+    columnOf(title)
       .getByRole('button', { name: /Ticket #/ })
       .elements()
       .map((element) => element.textContent?.match(/^\p{L}+/u)?.[0])
       .filter((name) => name !== undefined)
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Kanban' })).toBeVisible()
-  await expect.element(lane('Sem coluna')).toBeVisible()
+  await expect.element(columnOf('Sem coluna')).toBeVisible()
   const titles = () =>
     screen
       .getByRole('heading', { level: 2 })
       .elements()
       .map((element) => element.textContent)
-  return { ...fake, screen, path, lane, cardOf, names, titles }
+  return { ...fake, screen, path, columnOf, cardOf, names, titles }
 }
 
 describe('a card', () => {
@@ -68,18 +68,18 @@ describe('a card', () => {
     await expect.element(screen.getByRole('dialog', { name: /Maria/ })).toBeVisible()
   })
 
-  test('is dragged to another lane and says so', async () => {
-    const { server, screen, cardOf, lane, names } = await open([
+  test('is dragged to another column and says so', async () => {
+    const { server, screen, cardOf, columnOf, names } = await open([
       card(1, 'Maria'),
       card(2, 'Rui', { kanbanColumnId: 1 })
     ])
-    await userEvent.dragAndDrop(cardOf('Maria'), lane('Fechamento').getByText('Arraste um atendimento para cá'))
+    await userEvent.dragAndDrop(cardOf('Maria'), columnOf('Fechamento').getByText('Arraste um atendimento para cá'))
     await expect.element(screen.getByText('Ticket movido com sucesso!')).toBeVisible()
     expect(server.callsOf(moveTicket)[0]?.body).toEqual({ targetColumn: 2, targetIndex: 0, afterTicketId: null })
     await expect.poll(() => names('Fechamento')).toEqual(['Maria'])
   })
 
-  test('is dragged within its lane', async () => {
+  test('is dragged within its column', async () => {
     const cards = ['Maria', 'Rui', 'Ana'].map((name, at) => card(at + 1, name, { kanbanColumnId: 1 }))
     const { server, cardOf, names } = await open(cards)
     await userEvent.dragAndDrop(cardOf('Maria'), cardOf('Ana'), { targetPosition: { x: 60, y: 60 } })
@@ -136,7 +136,7 @@ describe('a card', () => {
   })
 })
 
-describe('a lane', () => {
+describe('a column', () => {
   test('is dragged by its title, and moved by keys and by its menu', async () => {
     const { server, screen, titles } = await open([], [proposal, closing, column(3, 'Entrega')])
     let order = [1, 2, 3]

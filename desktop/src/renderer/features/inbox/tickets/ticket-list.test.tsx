@@ -287,7 +287,7 @@ test('a further page that could not be had is said below the rows, and comes wit
   expect(pages.filter(({ status }) => status === 'open').map(({ pageNumber }) => pageNumber)).toEqual([1, 2, 2])
 })
 
-test('the server is told what is looked at, as clients of the family tell it', async () => {
+test('the server is told what is looked at, as legacy clients tell it', async () => {
   const { screen, server, row } = await openList({ tickets: [named(1, 'Maria')] })
   await expect.element(row(/Maria/)).toBeVisible()
   const told = () => server.line.received.map(({ name, args }) => [name, ...args].join(' '))

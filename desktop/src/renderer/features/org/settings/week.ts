@@ -4,7 +4,7 @@ import type { HolidayRow, ScheduleRow } from '@guiche/shared/features/org/openin
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Names as the family's clients store them, whatever language the editor speaks. */
+/** Names as legacy clients store them, whatever language the editor speaks. */
 const storedNames: Record<Weekday, string> = {
   monday: 'Segunda-feira',
   tuesday: 'Terça-feira',

@@ -1,4 +1,4 @@
-// Tasks of this browser's person: kept here alone, under the key that clients of the family use.
+// Tasks of this browser's person: kept here alone, under the key that legacy clients use.
 import { create } from 'zustand'
 
 /** Spec R331. */

@@ -11,7 +11,7 @@ const idsOf = (deliveries: Delivery[]) =>
 /** Lanes whose storing ends when the test says so. */
 function blockedQueues() {
   const calls: { company: number; stored: string[]; end: (error?: Error) => void }[] = []
-  const lanes = createInboundQueues((company, deliveries) => {
+  const queues = createInboundQueues((company, deliveries) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     calls.push({ company, stored: idsOf(deliveries), end: (error) => (error ? reject(error) : resolve()) })
     return promise
@@ -20,14 +20,14 @@ function blockedQueues() {
     await expect.poll(() => calls.length).toBeGreaterThan(index)
     return calls[index] as (typeof calls)[number]
   }
-  return { lanes, calls, call }
+  return { queues, calls, call }
 }
 const line = (connectionId: number, companyId = 1) => ({ companyId, connectionId })
 
 test('what comes while a batch is being stored goes together, in the order it came', async () => {
-  const { lanes, calls, call } = blockedQueues()
-  const first = lanes.store(line(1), batchOf('a'))
-  const others = [lanes.store(line(2), batchOf('b', 'c')), lanes.store(line(1), batchOf('d'))]
+  const { queues, calls, call } = blockedQueues()
+  const first = queues.store(line(1), batchOf('a'))
+  const others = [queues.store(line(2), batchOf('b', 'c')), queues.store(line(1), batchOf('d'))]
   expect(calls.map(({ stored }) => stored)).toEqual([['1: a']])
   calls[0]?.end()
   await first
@@ -35,25 +35,25 @@ test('what comes while a batch is being stored goes together, in the order it ca
   expect(second.stored).toEqual(['2: b c', '1: d'])
   second.end()
   await Promise.all(others)
-  const later = lanes.store(line(3), batchOf('e'))
+  const later = queues.store(line(3), batchOf('e'))
   expect((await call(2)).stored).toEqual(['3: e'])
   calls[2]?.end()
   await later
 })
 
 test('companies do not wait for each other', () => {
-  const { lanes, calls } = blockedQueues()
-  void lanes.store(line(1), batchOf('a'))
-  void lanes.store(line(7, 2), batchOf('b'))
+  const { queues, calls } = blockedQueues()
+  void queues.store(line(1), batchOf('a'))
+  void queues.store(line(7, 2), batchOf('b'))
   expect(calls.map(({ company }) => company)).toEqual([1, 2])
 })
 
 test('a flood is split, and no delivery is torn apart', async () => {
-  const { lanes, call } = blockedQueues()
+  const { queues, call } = blockedQueues()
   const many = (count: number) => batchOf(...Array.from({ length: count }, (_, n) => String(n)))
-  void lanes.store(line(1), batchOf('a'))
-  for (const connection of [2, 3, 4]) void lanes.store(line(connection), many(90))
-  void lanes.store(line(5), many(500))
+  void queues.store(line(1), batchOf('a'))
+  for (const connection of [2, 3, 4]) void queues.store(line(connection), many(90))
+  void queues.store(line(5), many(500))
   const sizes = []
   for (const index of [0, 1, 2, 3]) {
     const { stored, end } = await call(index)
@@ -64,9 +64,9 @@ test('a flood is split, and no delivery is torn apart', async () => {
 })
 
 test('a delivery that cannot be stored fails alone', async () => {
-  const { lanes, call } = blockedQueues()
-  const first = lanes.store(line(1), batchOf('a'))
-  const [good, bad] = [lanes.store(line(2), batchOf('b')), lanes.store(line(3), batchOf('c'))]
+  const { queues, call } = blockedQueues()
+  const first = queues.store(line(1), batchOf('a'))
+  const [good, bad] = [queues.store(line(2), batchOf('b')), queues.store(line(3), batchOf('c'))]
   ;(await call(0)).end()
   await first
   ;(await call(1)).end(new Error('together'))

@@ -28,7 +28,7 @@ function waveformOf(text: string | undefined): number[] | null {
   }
 }
 
-/** True for recordings of our console and of those of the family, which name them so. */
+/** True for recordings of our console and of those of legacy clients, which name them so. */
 const isVoiceNote = (upload: StoredUpload, fields: UploadFields): boolean =>
   upload.mediaType === 'audio' && (fields.voice === 'true' || (upload.media.name ?? '').includes('audio-record-site'))
 
@@ -69,7 +69,7 @@ async function describeFiles(ctx: Ctx, companyId: number, { files, posters, fiel
   return described
 }
 
-/** Recordings and clients of the family repeat the file name. */
+/** Recordings and legacy clients repeat the file name. */
 const captionOf = (body: string, file: Upload | null): string =>
   file && (file.media.voice || body === file.media.name) ? '' : body
 

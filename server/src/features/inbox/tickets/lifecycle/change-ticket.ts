@@ -5,7 +5,7 @@ import { noteRating, noteRatingRequest, trackCycles } from './ticket-tracking.re
 import * as repo from '../tickets.repo.ts'
 import { ticketsByIds, ticketTouched } from '../tickets.service.ts'
 
-type Steering = Partial<
+type TicketChange = Partial<
   Pick<
     Ticket,
     | 'status'
@@ -37,14 +37,14 @@ export async function lockTicketById(tx: Ctx, companyId: number, id: number): Pr
 }
 
 /** Changes a held ticket and tells everybody who may see it. */
-export async function changeTicket(tx: Ctx, ticket: Ticket, change: Steering): Promise<Ticket> {
+export async function changeTicket(tx: Ctx, ticket: Ticket, change: TicketChange): Promise<Ticket> {
   const { companyId, id } = ticket
   await repo.updateTicketRow(tx.db, companyId, id, change)
   if (change.status && change.status !== ticket.status) {
     await trackCycles(tx.db, companyId, { ticketIds: [id], status: change.status, userId: change.userId ?? null })
   }
-  const [steered = ticket] = await ticketTouched(tx, companyId, [id], new Map([[id, ticket]]))
-  return steered
+  const [changed = ticket] = await ticketTouched(tx, companyId, [id], new Map([[id, ticket]]))
+  return changed
 }
 
 /** Closes a held ticket as if its attendant had done it. */
@@ -54,7 +54,7 @@ export async function closeTicket(tx: Ctx, ticket: Ticket): Promise<Ticket> {
 }
 
 /** A held closed ticket waits again; null when the contact has another one in service by now. */
-export async function reopenTicket(tx: Ctx, ticket: Ticket, change: Steering): Promise<Ticket | null> {
+export async function reopenTicket(tx: Ctx, ticket: Ticket, change: TicketChange): Promise<Ticket | null> {
   const { companyId, contactId, whatsappId } = ticket
   if (whatsappId === null || (await repo.activeTicketOf(tx.db, companyId, contactId, whatsappId)) !== null) return null
   return changeTicket(tx, ticket, { ...change, status: 'pending', userId: null })

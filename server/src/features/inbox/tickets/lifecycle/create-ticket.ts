@@ -13,7 +13,7 @@ import { mustChooseQueue } from '../tickets.policy.ts'
 import * as repo from '../tickets.repo.ts'
 import { ticketsByIds, ticketTouched } from '../tickets.service.ts'
 
-/** The refusal that clients of the family read: `error` holds JSON text with who serves the contact. */
+/** The refusal that legacy clients read: `error` holds JSON text with who serves the contact. */
 export async function conflictOf(ctx: Ctx, companyId: number, id: number): Promise<AppError> {
   const [ticket] = await ticketsByIds(ctx, companyId, [id])
   if (!ticket) return new AppError('ERR_CREATING_TICKET')

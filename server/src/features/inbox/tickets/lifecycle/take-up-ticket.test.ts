@@ -78,7 +78,7 @@ test('of many who take up closed tickets of a contact at once, each of whom sees
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 400)])
 })
 
-describe('those who lose sight of a closed ticket hear that it goes, and lists of the family that it moves, when', () => {
+describe('those who lose sight of a closed ticket hear that it goes, and lists of legacy clients that it moves, when', () => {
   const ways: [who: string, status: string, takeUp: (ticket: { id: number }) => Promise<unknown>][] = [
     [
       'somebody opens it',
@@ -111,10 +111,10 @@ describe('those who lose sight of a closed ticket hear that it goes, and lists o
 
   test.each(ways)('%s', async (_who, status, takeUp) => {
     const ticket = await makeClosed(staff, ana.id)
-    const [lost, family] = [await ana.connect(), await connectSocket(app, company.admin, 'query')]
+    const [lost, legacyClient] = [await ana.connect(), await connectSocket(app, company.admin, 'query')]
     await takeUp(ticket)
     await lost.settle()
-    await family.settle()
+    await legacyClient.settle()
     const storyIn = (socket: TestSocket) =>
       socket
         .of(ticketEvent)
@@ -128,7 +128,7 @@ describe('those who lose sight of a closed ticket hear that it goes, and lists o
               : []
         )
     expect(storyIn(lost)).toEqual(['delete'])
-    expect(storyIn(family)).toEqual(['delete', status])
+    expect(storyIn(legacyClient)).toEqual(['delete', status])
     expect((await ana.call(showTicket, { params: { id: ticket.id } })).error).toBe('ERR_NO_TICKET_FOUND')
   })
 })

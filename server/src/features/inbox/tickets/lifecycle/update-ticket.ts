@@ -76,7 +76,7 @@ function changeOf(actor: Actor, row: Row, patch: TicketPatch, takesBack: boolean
 const hadAssignment = (row: Row, { status }: TicketPatch): boolean =>
   row.queueId !== null || (row.status === 'open' && status === 'pending')
 
-/** Clients of the family do not say that they transfer: another queue, or somebody else than the caller, is a transfer. */
+/** Legacy clients do not say that they transfer: another queue, or somebody else than the caller, is a transfer. */
 function isTransfer(actor: Actor, row: Row, patch: TicketPatch): boolean {
   return (
     patch.transfer ??

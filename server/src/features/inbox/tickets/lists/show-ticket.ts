@@ -1,4 +1,4 @@
-// One ticket with the extra fields of its contact, which clients of the family show beside the conversation.
+// One ticket with the extra fields of its contact, which legacy clients show beside the conversation.
 import type { Ticket, TicketShown } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'

@@ -17,7 +17,7 @@ export async function settingsOf(ctx: Ctx, companyId: number): Promise<CampaignS
   return { ...campaignDefaults, ...Object.fromEntries(saved) }
 }
 
-/** As clients of the family read them: each value is JSON. */
+/** As legacy clients read them: each value is JSON. */
 export const listSettings = async (ctx: Ctx, { companyId }: Actor) =>
   Object.entries(await settingsOf(ctx, companyId)).map(([key, value]) => ({ key, value: JSON.stringify(value) }))
 

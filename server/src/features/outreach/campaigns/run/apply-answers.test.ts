@@ -36,7 +36,7 @@ test('whoever confirms gets the message, also late; whoever declines gets none',
   await answer(0, 'Obrigada!')
   expect(await written()).toHaveLength(5)
   expect(await show()).toMatchObject({ status: 'FINALIZADA', counts: { asked: 3, confirmed: 2, sent: 2, skipped: 1 } })
-  // Clients of the family count the confirmations in here.
+  // Legacy clients count the confirmations in here.
   expect((await show()).shipping.filter(({ confirmation }) => confirmation !== null)).toHaveLength(2)
 })
 

@@ -2,7 +2,7 @@
 import { messageEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { dropParts, snapshotOwner } from '#platform/state/persisted.ts'
-import { beforeSnapshot, snapshotChanged } from '#platform/state/picture.ts'
+import { beforeSnapshot, snapshotChanged } from '#platform/state/opening-snapshot.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { onSignedOut } from '#platform/session/session.ts'
 import { filesOf, deleteThreadSnapshot, readThread, writeThread } from './thread-snapshot.ts'

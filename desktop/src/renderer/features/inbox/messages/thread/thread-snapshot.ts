@@ -2,7 +2,7 @@
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { dropParts, readPart, writePart } from '#platform/state/persisted.ts'
 import { serverUrl } from '#platform/session/server-address.ts'
-import { addToSnapshot } from '#platform/state/picture.ts'
+import { addToSnapshot } from '#platform/state/opening-snapshot.ts'
 import { onReload, eventPosition } from '#platform/net/realtime.ts'
 import { emptyThread, applyMessage, type Thread } from './thread.ts'
 

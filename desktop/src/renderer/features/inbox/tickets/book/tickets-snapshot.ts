@@ -1,7 +1,7 @@
 // The ticket lists in the picture that the app opens on: the top of each, what is pinned, and the tickets whose messages
 // are kept.
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { addToSnapshot, snapshotChanged } from '#platform/state/picture.ts'
+import { addToSnapshot, snapshotChanged } from '#platform/state/opening-snapshot.ts'
 import { useMessages } from '#features/inbox/messages/thread/messages.store.ts'
 import { emptyBook } from './ticket-book.ts'
 import { emptyPage, listNames, rowsOf, type ListName, type ListPage, type TicketView } from '../list/ticket-lists.ts'

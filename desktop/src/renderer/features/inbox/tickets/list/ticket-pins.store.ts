@@ -9,7 +9,7 @@ import {
 } from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
-import { addToSnapshot, snapshotChanged } from '#platform/state/picture.ts'
+import { addToSnapshot, snapshotChanged } from '#platform/state/opening-snapshot.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { applyEvent } from '#platform/replica/apply-event.ts'
 import type { Read } from '#platform/replica/reading.ts'

@@ -21,7 +21,7 @@ const maria = named(1, 'Maria')
 const page = { hasMore: false, horizon: { id: 1, updatedAt: maria.updatedAt }, count: 1 }
 const noon = new Date(2026, 2, 4, 12, 3).getTime()
 
-function pictureOf(seq: number) {
+function snapshotOf(seq: number) {
   return JSON.stringify({
     version: '0.1.0',
     at: noon,
@@ -41,7 +41,7 @@ function pictureOf(seq: number) {
 
 const threadOf = (messages: Message[], seq: number) => JSON.stringify({ messages, hasOlder: false, seq })
 
-async function start({ snapshot = pictureOf(40), parts = {} as Record<string, string> } = {}) {
+async function start({ snapshot = snapshotOf(40), parts = {} as Record<string, string> } = {}) {
   const shell = await startFakeShell({ login: 'kept' })
   const fake = startInboxServer({ user, tickets: [maria] })
   shell.on(readSnapshotOnDisk, () => snapshot)
@@ -69,7 +69,7 @@ test('without the server the list and a conversation can be read, and it is said
   await expect.element(screen.getByText(/^Sem conexão/)).not.toBeInTheDocument()
 })
 
-test('what happened since is fetched from where the picture ends, and takes the place of what is shown', async () => {
+test('what happened since is fetched from where the snapshot ends, and takes the place of what is shown', async () => {
   const { server } = await start()
   let release: () => void = () => undefined
   const held = new Promise<void>((done) => {
@@ -120,7 +120,7 @@ test('earlier conversations that were imported meanwhile are reached from what w
   await expect.element(screen.getByRole('article').filter({ hasText: 'Mês passado' })).toBeVisible()
 })
 
-test('a picture that is too old is replaced by what the server has now', async () => {
+test('a snapshot that is too old is replaced by what the server has now', async () => {
   const { server } = await start({ parts: { 'thread-1': threadOf([makeMessage(1, { body: 'Antiga' })], 40) } })
   server.on(syncEvents, () => {
     throw new AppError('ERR_SYNC_TOO_OLD')
@@ -131,7 +131,7 @@ test('a picture that is too old is replaced by what the server has now', async (
   await expect.element(screen.getByRole('link', { name: /Maria/ })).not.toBeInTheDocument()
 })
 
-test('a picture that cannot be understood is as good as none', async () => {
+test('a snapshot that cannot be understood is as good as none', async () => {
   await start({ snapshot: '{"version":"0.1.0","parts":' })
   const { screen } = await renderConsole('/tickets', { signedIn: false })
   await expect.element(screen.getByRole('link', { name: /Maria/ })).toBeVisible()
@@ -167,10 +167,10 @@ test('what is shown is kept: the lists with their place in the order, the messag
 
 test('what was pinned stands on top without the server', async () => {
   const joao = { ...named(2, 'João'), updatedAt: new Date(noon).toISOString() }
-  const picture = JSON.parse(pictureOf(40)) as { parts: { tickets: { tickets: unknown[] }; pins: unknown } }
-  picture.parts.tickets.tickets = [maria, joao]
-  picture.parts.pins = [{ id: 1, createdAt: maria.updatedAt }]
-  const { goAway } = await start({ snapshot: JSON.stringify(picture) })
+  const snapshot = JSON.parse(snapshotOf(40)) as { parts: { tickets: { tickets: unknown[] }; pins: unknown } }
+  snapshot.parts.tickets.tickets = [maria, joao]
+  snapshot.parts.pins = [{ id: 1, createdAt: maria.updatedAt }]
+  const { goAway } = await start({ snapshot: JSON.stringify(snapshot) })
   goAway(true)
   const { screen } = await renderConsole('/tickets', { signedIn: false })
   await expect.element(screen.getByText(/^Sem conexão/)).toBeVisible()

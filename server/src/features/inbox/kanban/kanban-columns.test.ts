@@ -1,4 +1,4 @@
-// Tests of the lanes of the board: adding, renaming, ordering and deleting them, and what others see of it.
+// Tests of the columns of the board: adding, renaming, ordering and deleting them, and what others see of it.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -31,8 +31,8 @@ async function addAll({ admin }: Company, ...titles: string[]) {
   for (const title of titles) ids.push((await add(admin, title)).id)
   return ids as [number, number, number, number]
 }
-const lanes = async (by: Person) => (await by.call(listKanbanColumns)).body
-const titles = async (by: Person) => (await lanes(by)).map(({ title }) => title)
+const columns = async (by: Person) => (await by.call(listKanbanColumns)).body
+const titles = async (by: Person) => (await columns(by)).map(({ title }) => title)
 function reorder(by: Person, ...moves: [id: number, place: number][]) {
   return by.call(reorderKanbanColumns, {
     body: { updatedColumns: moves.map(([id, newOrderIndex]) => ({ id, newOrderIndex })) }
@@ -40,7 +40,7 @@ function reorder(by: Person, ...moves: [id: number, place: number][]) {
 }
 const remove = (by: Person, id: number) => by.call(deleteKanbanColumn, { params: { id } })
 
-test('a new lane comes last, and a title must not be empty', async () => {
+test('a new column comes last, and a title must not be empty', async () => {
   const company = await makeCompany(app)
   await addAll(company, 'Proposta', '  Negociação ')
   expect(await titles(company.admin)).toEqual(['Proposta', 'Negociação'])
@@ -49,7 +49,7 @@ test('a new lane comes last, and a title must not be empty', async () => {
   expect(refused.refusal?.fields).toEqual({ title: 'O título da coluna não pode estar vazio.' })
 })
 
-test('a lane moves to the place it is given, and others keep their order', async () => {
+test('a column moves to the place it is given, and others keep their order', async () => {
   const company = await makeCompany(app)
   const [a, b, c] = await addAll(company, 'A', 'B', 'C', 'D')
   const answer = await reorder(company.admin, [c, 0])
@@ -60,7 +60,7 @@ test('a lane moves to the place it is given, and others keep their order', async
   expect(await titles(company.admin)).toEqual(['C', 'D', 'B', 'A'])
 })
 
-test('a list of all lanes orders them as it says, counted from 0 or from 1', async () => {
+test('a list of all columns orders them as it says, counted from 0 or from 1', async () => {
   const company = await makeCompany(app)
   const [a, b, c, d] = await addAll(company, 'A', 'B', 'C', 'D')
   await reorder(company.admin, [a, 3], [b, 1], [c, 0], [d, 2])
@@ -69,7 +69,7 @@ test('a list of all lanes orders them as it says, counted from 0 or from 1', asy
   expect(await titles(company.admin)).toEqual(['A', 'B', 'C', 'D'])
 })
 
-test('two people who move two lanes at once both win', async () => {
+test('two people who move two columns at once both win', async () => {
   const company = await makeCompany(app)
   const user = await makeUser(company)
   const [a, , , d] = await addAll(company, 'A', 'B', 'C', 'D')
@@ -82,7 +82,7 @@ test('two people who move two lanes at once both win', async () => {
   }
 })
 
-test('lanes are found a place also where their ranks do not divide any further', async () => {
+test('columns are found a place also where their ranks do not divide any further', async () => {
   const company = await makeCompany(app)
   const [, , c] = await addAll(company, 'A', 'B', 'C')
   await app.ctx.db.update(kanbanColumns).set({ orderIndex: 5 }).where(eq(kanbanColumns.companyId, company.id))
@@ -90,7 +90,7 @@ test('lanes are found a place also where their ranks do not divide any further',
   expect(await titles(company.admin)).toEqual(['A', 'C', 'B'])
 })
 
-test('changes of lanes show on every console of the company and on no other', async () => {
+test('changes of columns show on every console of the company and on no other', async () => {
   const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
   const user = await makeUser(company)
   const [socket, far] = [await user.connect(), await stranger.admin.connect()]
@@ -98,7 +98,7 @@ test('changes of lanes show on every console of the company and on no other', as
     socket,
     event: kanbanEvent,
     load: async () =>
-      (await lanes(user)).map(({ id, title, orderIndex, companyId }) => ({ id, title, orderIndex, companyId })),
+      (await columns(user)).map(({ id, title, orderIndex, companyId }) => ({ id, title, orderIndex, companyId })),
     apply: (items, event) => (event.action === 'delete' ? without(items, event.columnId) : put(items, event.column))
   })
   const [a, b, c] = await addAll(company, 'A', 'B', 'C')
@@ -117,30 +117,30 @@ test('changes of lanes show on every console of the company and on no other', as
   expect(far.of(kanbanEvent)).toEqual([])
 })
 
-test('a lane is deleted only when no ticket in service is on it, seen by the caller or not', async () => {
+test('a column is deleted only when no ticket in service is on it, seen by the caller or not', async () => {
   const company = await makeCompany(app)
   const user = await makeUser(company)
-  const [lane] = await addAll(company, 'Proposta')
+  const [column] = await addAll(company, 'Proposta')
   const ticket = await makeTicket(company, { queueId: (await makeQueue(company)).id })
-  const moved = { params: { ticketId: ticket.id }, body: { targetColumn: lane, targetIndex: 0 } }
+  const moved = { params: { ticketId: ticket.id }, body: { targetColumn: column, targetIndex: 0 } }
   await company.admin.call(moveTicket, moved)
-  expect((await lanes(user))[0]?.cards).toEqual([])
-  expect(await remove(user, lane)).toMatchObject({ status: 409, error: 'ERR_KANBAN_COLUMN_NOT_EMPTY' })
+  expect((await columns(user))[0]?.cards).toEqual([])
+  expect(await remove(user, column)).toMatchObject({ status: 409, error: 'ERR_KANBAN_COLUMN_NOT_EMPTY' })
   await app.ctx.db.update(tickets).set({ status: 'closed' }).where(eq(tickets.id, ticket.id))
-  expect((await remove(user, lane)).status).toBe(200)
+  expect((await remove(user, column)).status).toBe(200)
   const shown = (await company.admin.call(showTicket, { params: { id: ticket.id } })).body
   expect(shown).toMatchObject({ status: 'closed', kanbanColumnId: null, orderIndex: ticket.id })
-  expect(await remove(user, lane)).toMatchObject({ status: 404, error: 'ERR_NO_KANBAN_COLUMN_FOUND' })
+  expect(await remove(user, column)).toMatchObject({ status: 404, error: 'ERR_NO_KANBAN_COLUMN_FOUND' })
 })
 
-test('a card that comes onto a lane while it is being deleted keeps it, or finds it gone', async () => {
+test('a card that comes onto a column while it is being deleted keeps it, or finds it gone', async () => {
   const company = await makeCompany(app)
   for (let round = 0; round < 5; round++) {
-    const [lane] = await addAll(company, `Etapa ${round}`)
+    const [column] = await addAll(company, `Etapa ${round}`)
     const { id: ticketId } = await makeTicket(company)
     const [moved, deleted] = await Promise.all([
-      company.admin.call(moveTicket, { params: { ticketId }, body: { targetColumn: lane, targetIndex: 0 } }),
-      remove(company.admin, lane)
+      company.admin.call(moveTicket, { params: { ticketId }, body: { targetColumn: column, targetIndex: 0 } }),
+      remove(company.admin, column)
     ])
     const outcome = [moved.error ?? 'moved', deleted.error ?? 'deleted']
     expect([
@@ -150,13 +150,13 @@ test('a card that comes onto a lane while it is being deleted keeps it, or finds
   }
 })
 
-test('lanes of another company can neither be renamed, moved nor deleted', async () => {
+test('columns of another company can neither be renamed, moved nor deleted', async () => {
   const [company, stranger] = [await makeCompany(app), await makeCompany(app)]
-  const [lane] = await addAll(company, 'Proposta')
+  const [column] = await addAll(company, 'Proposta')
   const answers = [
-    await stranger.admin.call(updateKanbanColumn, { params: { id: lane }, body: { title: 'Deles' } }),
-    await reorder(stranger.admin, [lane, 0]),
-    await remove(stranger.admin, lane)
+    await stranger.admin.call(updateKanbanColumn, { params: { id: column }, body: { title: 'Deles' } }),
+    await reorder(stranger.admin, [column, 0]),
+    await remove(stranger.admin, column)
   ]
   expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['ERR_NO_KANBAN_COLUMN_FOUND']))
   expect(await titles(company.admin)).toEqual(['Proposta'])

@@ -1,4 +1,4 @@
-// The picture of the desk that the app opens on: what the stores held when the line was last up, and its place in the order.
+// The snapshot of the screens that the app opens on: what the stores held when the line was last up, and its place in the order.
 import { create } from 'zustand'
 import { readSnapshotOnDisk } from '#bridge/snapshot-channels.ts'
 import { invoke, hasShell, shellStart } from '../device/bridge.ts'
@@ -7,7 +7,7 @@ import { createListeners } from '../net/listeners.ts'
 import { createDelay } from './delay.ts'
 import { eventPosition, useRealtime } from '../net/realtime.ts'
 
-/** Milliseconds between two pictures; what is missing in the last one comes from `GET /sync`. */
+/** Milliseconds between two snapshots; what is missing in the last one comes from `GET /sync`. */
 const interval = 4_000
 
 interface Part {
@@ -25,7 +25,7 @@ export interface Snapshot {
 
 interface Wanted {
   parts: ReadonlyMap<string, Part>
-  /** Since the last picture. */
+  /** Since the last snapshot. */
   isChanged: boolean
   /** Asked before anybody wanted it. */
   early: Promise<string | null> | null
@@ -34,11 +34,11 @@ interface Wanted {
 const useWanted = create<Wanted>(() => ({ parts: new Map(), isChanged: false, early: null }))
 const companions = createListeners()
 
-/** Lets a store be in the picture: `take` gives what is kept, `show` puts it back at the next start. */
+/** Lets a store be in the snapshot: `take` gives what is kept, `show` puts it back at the next start. */
 export const addToSnapshot = <T>(name: string, part: { take: () => T; show: (value: T) => void }): void =>
   useWanted.setState(({ parts }) => ({ parts: new Map(parts).set(name, part) }))
 
-/** Calls back before a picture is taken, for what is kept beside it and must not be older. */
+/** Calls back before a snapshot is taken, for what is kept beside it and must not be older. */
 export const beforeSnapshot = companions.add
 
 function isSnapshot(value: unknown): value is Snapshot & { version: string } {
@@ -46,11 +46,11 @@ function isSnapshot(value: unknown): value is Snapshot & { version: string } {
   return typeof at === 'number' && typeof seq === 'number' && typeof held === 'object' && held !== null
 }
 
-/** Asks for the picture before the page knows anything else, so that it is there when it is wanted. */
+/** Asks for the snapshot before the page knows anything else, so that it is there when it is wanted. */
 export const fetchSnapshot = (): void =>
   useWanted.setState({ early: hasShell() ? invoke(readSnapshotOnDisk).catch(() => null) : null })
 
-/** The last picture, unless another version of the app has taken it; null in a browser. */
+/** The last snapshot, unless another version of the app has taken it; null in a browser. */
 export async function readSnapshot(): Promise<Snapshot | null> {
   if (!hasShell()) return null
   try {
@@ -63,27 +63,27 @@ export async function readSnapshot(): Promise<Snapshot | null> {
   }
 }
 
-/** Puts everything of a picture but the login back into the stores. */
-export function showSnapshot(picture: Snapshot): void {
+/** Puts everything of a snapshot but the login back into the stores. */
+export function showSnapshot(snapshot: Snapshot): void {
   for (const [name, part] of useWanted.getState().parts)
-    if (name in picture.parts) part.show(picture.parts[name] as never)
+    if (name in snapshot.parts) part.show(snapshot.parts[name] as never)
 }
 
-/** A picture is taken when the computer has time. */
+/** A snapshot is taken when the computer has time. */
 const soon = createDelay(interval, () => requestIdleCallback(takeSnapshot, { timeout: interval }))
 
 function takeSnapshot(): void {
   soon.stop()
   useWanted.setState({ isChanged: false })
   const seq = eventPosition()
-  // Without a line nothing new is known; the picture that is there says from when it is.
+  // Without a line nothing new is known; the snapshot that is there says from when it is.
   if (snapshotOwner() === null || seq === null || useRealtime.getState().state !== 'online') return
   companions.notify()
   const held = Object.fromEntries([...useWanted.getState().parts].map(([name, part]) => [name, part.take()]))
   writePart('desk', { version: shellStart()?.version, at: Date.now(), seq, parts: held })
 }
 
-/** Something in the picture has changed. */
+/** Something in the snapshot has changed. */
 export function snapshotChanged(): void {
   if (snapshotOwner() === null || useWanted.getState().isChanged) return
   useWanted.setState({ isChanged: true })

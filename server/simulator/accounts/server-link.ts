@@ -24,7 +24,7 @@ function stringsIn(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : []
 }
 
-async function askDesk(state: SimulatorState, desk: ServerLogin): Promise<void> {
+async function readQrsFrom(state: SimulatorState, desk: ServerLogin): Promise<void> {
   const call = async (path: string, init: RequestInit) => {
     const answer = await fetch(new URL(path, desk.url), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
@@ -52,7 +52,7 @@ export async function pairWaiting(state: SimulatorState, phone: Phone, id?: numb
   const failures: string[] = []
   // The desk shows a new code every 20 s, so it is asked each time, and what was told earlier is only the fallback.
   for (const desk of state.desks)
-    await askDesk(state, desk).catch((error: Error) => failures.push(`${desk.url}: ${error.message}`))
+    await readQrsFrom(state, desk).catch((error: Error) => failures.push(`${desk.url}: ${error.message}`))
   const qr = find()
   if (qr) return scanQr(state, phone, qr)
   const reason = failures.length ? ` (${failures.join('; ')})` : ''
