@@ -205,7 +205,14 @@ export function createThreads<T extends Row>(options: ThreadsOptions<T>) {
     /** Lets go what lies far above the end, for those who follow it: a scroll up fetches it again. */
     pruneFollowed: (key: number) => pruneFollowed(held, key),
     /** Puts in a row of an event, with its number, or of an own call, with its age. */
-    receive: (key: number, row: T, news: News) => receive(held, key, row, news),
+    receive: (key: number, row: T, news: News = {}) => receive(held, key, row, news),
+    /** What was stored of one that is not in memory, with the rows of events that have come since. */
+    withNews: (key: number, stored: StoredThread<T>, news: readonly { row: T; seq: number | undefined }[]) => {
+      const thread = threadFor(held, key)
+      seedThread(thread, stored)
+      for (const { row, seq } of news) receiveRow(thread, row, { seq })
+      return thread.state.newest
+    },
     /** Draws a change of a row at once while `work` asks the server for it; taken back when that is over. */
     draw: <R>(key: number, change: { id: T['id']; part: Partial<T> }, work: () => Promise<R>): Promise<R> => {
       const thread = held.threads.get(key)

@@ -7,7 +7,7 @@ import { companyId } from '#test/factories.ts'
 import { changeLanguage } from '#platform/text/i18n.ts'
 import { history, maria, openMaria } from '#test/open-conversation.ts'
 import { pending } from '#test/open-list.ts'
-import { useMessages } from './thread/messages.store.ts'
+import { messages } from './thread/messages.store.ts'
 
 describe('what arrives', () => {
   test('stays in view at the end, and is announced to screen readers', async () => {
@@ -116,7 +116,7 @@ test('another language is spoken at once, also by what is open already', async (
 })
 
 describe('a flood of messages', () => {
-  const inMemory = (ticketId: number) => useMessages.getState().threads.get(ticketId)?.thread.messages.length ?? 0
+  const inMemory = (ticketId: number) => messages.stateOf(ticketId).newest.rows.length
   const flood = (add: (ticketId: number, part: { body: string }) => unknown, ticketId: number) => {
     for (let number = 1; number <= 450; number++) add(ticketId, { body: `Enxurrada ${number}` })
   }

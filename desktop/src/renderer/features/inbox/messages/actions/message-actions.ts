@@ -9,7 +9,7 @@ import {
 } from '@guiche/shared/features/inbox/messages.ts'
 import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
-import { withMessageOverlay } from '../thread/messages.store.ts'
+import { drawMessage } from '../thread/messages.store.ts'
 
 /** True when it worked; otherwise the person has been told. */
 function told(work: Promise<unknown>): Promise<boolean> {
@@ -24,7 +24,7 @@ function told(work: Promise<unknown>): Promise<boolean> {
 
 export function removeMessage(message: Message): Promise<boolean> {
   return told(
-    withMessageOverlay(message, { isDeleted: true, body: '' }, () =>
+    drawMessage(message, { isDeleted: true, body: '' }, () =>
       call(deleteMessage, { params: { messageId: message.id } })
     )
   )
@@ -36,7 +36,7 @@ export function react(message: Message, emoji: string, name: string): Promise<bo
   const isSet = message.reactions.some((reaction) => reaction.fromMe && reaction.emoji === emoji)
   const reactions = isSet ? others : [...others, { emoji, fromMe: true, contactId: null, name }]
   return told(
-    withMessageOverlay(message, { reactions }, () =>
+    drawMessage(message, { reactions }, () =>
       call(reactToMessage, { params: { messageId: message.id }, body: { emoji: isSet ? '' : emoji } })
     )
   )
@@ -44,7 +44,7 @@ export function react(message: Message, emoji: string, name: string): Promise<bo
 
 export function retry(message: Message): Promise<boolean> {
   return told(
-    withMessageOverlay(message, { delivery: 'waiting', failure: null }, () =>
+    drawMessage(message, { delivery: 'waiting', failure: null }, () =>
       call(retryMessage, { params: { messageId: message.id } })
     )
   )
@@ -52,16 +52,12 @@ export function retry(message: Message): Promise<boolean> {
 
 export function cancel(message: Message): Promise<boolean> {
   return told(
-    withMessageOverlay(message, { delivery: 'cancelled' }, () =>
-      call(cancelMessage, { params: { messageId: message.id } })
-    )
+    drawMessage(message, { delivery: 'cancelled' }, () => call(cancelMessage, { params: { messageId: message.id } }))
   )
 }
 
 export function fetchAgain(message: Message): Promise<boolean> {
   return told(
-    withMessageOverlay(message, { mediaState: 'fetching' }, () =>
-      call(refetchMedia, { params: { messageId: message.id } })
-    )
+    drawMessage(message, { mediaState: 'fetching' }, () => call(refetchMedia, { params: { messageId: message.id } }))
   )
 }

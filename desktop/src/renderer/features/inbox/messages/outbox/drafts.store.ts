@@ -9,7 +9,7 @@ import { useSession } from '#platform/session/session.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { createDrafts } from '#ui/conversation/drafts.ts'
 import { storeDraft, storedDrafts, type MessageDraft } from './draft-storage.ts'
-import { withMessageOverlay } from '../thread/messages.store.ts'
+import { drawMessage } from '../thread/messages.store.ts'
 
 const noDraft: MessageDraft = { text: '', quoted: null }
 
@@ -54,7 +54,7 @@ export function stopEditing(ticketId: number): void {
 
 /** Changes an own text at once; a refusal is told and takes it back. */
 export function changeMessageText(message: Message, body: string): Promise<unknown> {
-  return withMessageOverlay(message, { body, isEdited: true }, () =>
+  return drawMessage(message, { body, isEdited: true }, () =>
     call(editMessage, { params: { messageId: message.id }, body: { body } })
   ).catch(notify.error)
 }

@@ -1,13 +1,14 @@
 // Own messages on their way to the server: shown at once, sent in order, kept while there is no line, never twice.
 import { create } from 'zustand'
 import { messageEvent, sendMessage, type Message, type QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
+import { ageOf } from '#platform/net/as-of.ts'
 import { ApiError, aborted, timedOut, unreachable } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
 import { listen, useRealtime } from '#platform/net/realtime.ts'
 import { ofLogin } from '#platform/replica/of-login.ts'
 import { useSession } from '#platform/session/session.ts'
 import { upload, type UploadProgress } from '#platform/net/upload.ts'
-import { putMessages, threadClock } from '../thread/messages.store.ts'
+import { messages } from '../thread/messages.store.ts'
 import { emptyOutbox, firstPause } from './outbox-of-login.ts'
 import type { OutboxFile, OutboxRecord } from './outbox-record.ts'
 import { outboxStorageOf, storedRecords } from './outbox-storage.ts'
@@ -93,11 +94,11 @@ function formOf(item: OutboxItem, file: File): FormData {
   return form
 }
 
-async function post(item: OutboxItem): Promise<Message[]> {
+async function post(item: OutboxItem): Promise<{ messages: Message[] }> {
   const { ticketId, clientId } = item
   if (item.file === null) {
     const quotedMsg = item.quoted ? { id: item.quoted.id } : null
-    return (await call(sendMessage, { params: { ticketId }, body: { body: item.body, quotedMsg, clientId } })).messages
+    return call(sendMessage, { params: { ticketId }, body: { body: item.body, quotedMsg, clientId } })
   }
   const { files, storage, stoppers } = own()
   const file = files.get(clientId) ?? (await storage?.file(item)) ?? null
@@ -105,7 +106,7 @@ async function post(item: OutboxItem): Promise<Message[]> {
   const stopper = new AbortController()
   stoppers.set(clientId, stopper)
   const options = { signal: stopper.signal, onProgress: (progress: UploadProgress) => patch(clientId, { progress }) }
-  return (await upload(sendMessage, { params: { ticketId }, body: formOf(item, file) }, options)).messages
+  return upload(sendMessage, { params: { ticketId }, body: formOf(item, file) }, options)
 }
 
 /** True for a failure that says nothing about the message: it is sent again later. */
@@ -128,11 +129,10 @@ function trySoon(): void {
 
 /** Sends one message. Returns false when the line is at fault and the rest has to wait. */
 async function sendOne(item: OutboxItem): Promise<boolean> {
-  const startedAt = threadClock(item.ticketId)
   patch(item.clientId, { state: 'sending', progress: null })
   try {
-    const messages = await post(item)
-    putMessages(item.ticketId, messages, startedAt)
+    const sent = await post(item)
+    for (const message of sent.messages) messages.receive(item.ticketId, message, { age: ageOf(sent) })
     forget(item.clientId)
     own().pause = firstPause
     return true

@@ -15,19 +15,7 @@ import { MessageItem, type MenuPosition } from './MessageItem.tsx'
 import { SelectionBar } from '../actions/SelectionBar.tsx'
 import { useChoosing } from '../actions/use-choosing.ts'
 import { rowsOf, type MessageEntry, type MessageRow } from './message-rows.ts'
-import {
-  clearTarget,
-  goToNewest,
-  jumpTo,
-  leaveThread,
-  loadNewer,
-  loadNewest,
-  loadOlder,
-  openThread,
-  pruneOld,
-  threadOf,
-  useMessages
-} from './messages.store.ts'
+import { jumpTo, messages } from './messages.store.ts'
 import { LightboxGate } from '../media/LightboxGate.tsx'
 import { useOutbox } from '../outbox/outbox.store.ts'
 
@@ -46,41 +34,39 @@ export function MessageList({ ticket, canReply }: MessageListProps) {
   const { t } = useTranslation('messages')
   const ticketId = ticket.id
   const writer = useUser()
-  const state = useMessages((all) => threadOf(all, ticketId))
-  const overlays = useMessages((all) => all.overlays)
+  const { shown, past, phase, error, isLoadingOlder, target } = messages.useThread(ticketId)
+  const isInPast = past !== null
   const outbox = useOutbox(({ items }) => items)
   const [menu, setMenu] = useState<MenuPosition | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    openThread(ticketId)
+    messages.open(ticketId)
     void ensureConnections()
     return () => {
-      leaveThread(ticketId)
+      messages.leave(ticketId)
       stopVoice()
     }
   }, [ticketId])
 
-  const { detour, thread } = state
-  const stretch = detour ?? thread
   const rows = useMemo<MessageRow[]>(() => {
-    const waiting = detour === null ? outbox.filter((item) => item.ticketId === ticketId) : []
-    return rowsOf((detour ?? thread).messages, overlays, waiting, writer)
-  }, [detour, thread, overlays, outbox, ticketId, writer])
+    const waiting = isInPast ? [] : outbox.filter((item) => item.ticketId === ticketId)
+    return rowsOf(shown.rows, waiting, writer)
+  }, [isInPast, shown.rows, outbox, ticketId, writer])
   const box = { scroller, content }
   const scroll = useConversationScroll(
     rows,
     {
-      isReady: state.phase === 'ready',
-      hasOlder: stretch.hasOlder,
+      isReady: phase === 'ready',
+      hasOlder: shown.hasOlder,
       nearTop,
-      loadOlder: () => void loadOlder(ticketId).catch(notify.error),
-      isInPast: detour !== null,
-      loadNewer: () => void loadNewer(ticketId).catch(notify.error),
-      target: state.target,
-      onTargetShown: () => clearTarget(ticketId),
-      onFollowed: () => pruneOld(ticketId)
+      loadOlder: () => void messages.loadOlder(ticketId)?.catch(notify.error),
+      isInPast,
+      loadNewer: () => void messages.loadNewer(ticketId)?.catch(notify.error),
+      target,
+      onTargetShown: () => messages.clearTarget(ticketId),
+      onFollowed: () => messages.pruneFollowed(ticketId)
     },
     box
   )
@@ -116,26 +102,26 @@ export function MessageList({ ticket, canReply }: MessageListProps) {
       <Conversation
         label={t('conversationWith', { name })}
         fill={{
-          phase: state.phase,
-          error: state.error,
+          phase,
+          error,
           failedText: t('loadFailed'),
           hint: t('noMessagesHint'),
-          onRetry: () => void loadNewest(ticketId)
+          onRetry: () => void messages.refresh(ticketId)
         }}
         box={box}
         scroll={scroll}
         draw={draw}
-        isLoadingOlder={state.isLoadingOlder}
-        onToNewest={() => (detour === null ? scroll.toEnd() : goToNewest(ticketId))}
+        isLoadingOlder={isLoadingOlder}
+        onToNewest={() => (isInPast ? messages.goToNewest(ticketId) : scroll.toEnd())}
         onKeyDown={chosen === null ? undefined : choosing.onKeyDown}
       >
         <Suspense>
           {menu !== null && <MessageMenu place={menu} canReply={canReply} onClose={() => setMenu(null)} />}
         </Suspense>
         <MessageAnnouncer ticket={ticket} />
-        <LightboxGate ticketId={ticketId} messages={stretch.messages} />
+        <LightboxGate ticketId={ticketId} messages={shown.rows} />
       </Conversation>
-      {chosen !== null && <SelectionBar shown={stretch.messages} onLeave={choosing.leave} />}
+      {chosen !== null && <SelectionBar shown={shown.rows} onLeave={choosing.leave} />}
     </>
   )
 }

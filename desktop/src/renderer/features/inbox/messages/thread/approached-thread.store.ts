@@ -1,5 +1,5 @@
 // A pointer that rests on a ticket or is pressed there, or the focus on it: its messages are fetched before it is opened.
-import { prefetchThread, threadOf, useMessages } from './messages.store.ts'
+import { messages, useMessages } from './messages.store.ts'
 
 /** Milliseconds of rest: a pointer that only passes over the list asks for nothing. */
 const rest = 80
@@ -11,7 +11,7 @@ let isAsking = false
 async function ask(ticketId: number): Promise<void> {
   if (isAsking) return
   isAsking = true
-  await prefetchThread(ticketId).finally(() => {
+  await messages.prefetch(ticketId).finally(() => {
     isAsking = false
   })
 }
@@ -26,7 +26,7 @@ export function approachThread(ticketId: number): void {
 /** The press comes a tenth of a second before the click it becomes, and nobody presses on what is to stay closed. */
 export function pressThread(ticketId: number): void {
   cancelPreload()
-  void prefetchThread(ticketId)
+  void messages.prefetch(ticketId)
 }
 
 /** Milliseconds for which a click waits for messages that are on their way: drawn at once, not empty first. */
@@ -37,8 +37,8 @@ let waiting: (() => void) | null = null
 export function whenApproached(ticketId: number, open: () => void): void {
   waiting?.()
   // A finger, or a screen reader, presses without having come near before.
-  void prefetchThread(ticketId)
-  const isOnItsWay = () => threadOf(useMessages.getState(), ticketId).phase === 'loading'
+  void messages.prefetch(ticketId)
+  const isOnItsWay = () => messages.stateOf(ticketId).phase === 'loading'
   if (!isOnItsWay()) return open()
   const stop = useMessages.subscribe(() => void (!isOnItsWay() && go()))
   const late = setTimeout(() => go(), patience)

@@ -1,6 +1,5 @@
 // The rows of a conversation: days, messages in groups of one writer, and what is still on its way to the server.
 import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.ts'
-import { overlaid, type Overlays } from '#platform/state/overlays.ts'
 import { conversationRows, momentOf, type ConversationRow } from '#ui/conversation/thread/conversation-rows.ts'
 import type { OutboxItem } from '../outbox/outbox.store.ts'
 
@@ -72,13 +71,12 @@ function writerOf({ fromMe, user, participant, contactId, mediaType }: Message):
 /** Rows from the oldest to the newest; what waits stands at the end. */
 export function rowsOf(
   messages: readonly Message[],
-  overlays: Overlays<string, Message>,
   waiting: readonly OutboxItem[],
   writer: { id: number; name: string }
 ): MessageRow[] {
   const sent = new Set(messages.flatMap(({ clientId }) => clientId ?? []))
   const all: MessageEntry[] = [
-    ...messages.map((message) => ({ message: overlaid(overlays, message.id, message), local: null })),
+    ...messages.map((message) => ({ message, local: null })),
     ...waiting
       .filter(({ clientId }) => !sent.has(clientId))
       .map((item) => ({ message: shapeOf(item, writer), local: item }))

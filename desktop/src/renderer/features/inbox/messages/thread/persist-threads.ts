@@ -6,22 +6,26 @@ import { beforeSnapshot, snapshotChanged } from '#platform/state/opening-snapsho
 import { listen } from '#platform/net/realtime.ts'
 import { onSignedOut } from '#platform/session/session.ts'
 import { filesOf, deleteThreadSnapshot, readThread, writeThread } from './thread-snapshot.ts'
-import { useMessages } from './messages.store.ts'
-import { emptyThread, applyMessage } from './thread.ts'
+import { messages, useMessages } from './messages.store.ts'
 
 /** Unopened tickets that are brought up to date with one picture. */
 const mostAtOnce = 20
 /** Messages that wait for that; of those beyond the oldest go, and a look at the ticket fetches them. */
 const mostWaiting = 2_000
 
+interface ReceivedMessage {
+  row: Message
+  seq: number | undefined
+}
+
 const changed = new Set<number>()
-const heard = new Map<number, { message: Message; seq: number | undefined }[]>()
+const heard = new Map<number, ReceivedMessage[]>()
 let waiting = 0
 
 useMessages.subscribe(({ threads }, { threads: before }) => {
   if (snapshotOwner() === null || threads === before) return
-  for (const [ticketId, { thread }] of threads) {
-    if (thread.isLoaded && thread !== before.get(ticketId)?.thread) changed.add(ticketId)
+  for (const [ticketId, { newest }] of threads) {
+    if (newest.isLoaded && newest !== before.get(ticketId)?.newest) changed.add(ticketId)
   }
   if (changed.size > 0) snapshotChanged()
 })
@@ -33,7 +37,7 @@ function forget(ticketId: number): void {
 
 listen(messageEvent, ({ message, seq }) => {
   if (snapshotOwner() === null || useMessages.getState().threads.has(message.ticketId)) return
-  heard.set(message.ticketId, [...(heard.get(message.ticketId) ?? []), { message, seq }])
+  heard.set(message.ticketId, [...(heard.get(message.ticketId) ?? []), { row: message, seq }])
   waiting++
   const [oldest] = heard.keys()
   if (waiting > mostWaiting && oldest !== undefined) forget(oldest)
@@ -42,12 +46,12 @@ listen(messageEvent, ({ message, seq }) => {
 
 useMessages.subscribe(({ threads }, { threads: before }) => {
   if (snapshotOwner() === null || threads === before) return
-  for (const [ticketId, { thread }] of threads) {
-    const known = before.get(ticketId)?.thread
-    if (known === undefined || known === thread) continue
-    const gone = new Set(thread.messages.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])))
+  for (const [ticketId, { newest }] of threads) {
+    const known = before.get(ticketId)?.newest
+    if (known === undefined || known === newest) continue
+    const gone = new Set(newest.rows.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])))
     // Deleted for everyone: its file is not looked at here any more either.
-    const files = filesOf(known.messages.filter(({ id, isDeleted }) => gone.has(id) && !isDeleted))
+    const files = filesOf(known.rows.filter(({ id, isDeleted }) => gone.has(id) && !isDeleted))
     if (files.length > 0) dropParts([], files)
   }
 })
@@ -55,30 +59,27 @@ useMessages.subscribe(({ threads }, { threads: before }) => {
 listen(ticketEvent, (event) => {
   if (event.action !== 'delete' || snapshotOwner() === null) return
   const { ticketId } = event
-  const loaded = useMessages.getState().threads.get(ticketId)?.thread.messages ?? []
+  const loaded = messages.stateOf(ticketId).newest.rows
   changed.delete(ticketId)
   forget(ticketId)
   void deleteThreadSnapshot(ticketId, loaded)
 })
 
 /** Puts what was heard of an unopened ticket behind what is kept of it; without anything kept it begins there. */
-async function fold(ticketId: number, news: { message: Message; seq: number | undefined }[]): Promise<void> {
-  const kept = (await readThread(ticketId)) ?? { ...emptyThread, isLoaded: true }
+async function fold(ticketId: number, news: ReceivedMessage[]): Promise<void> {
+  const stored = await readThread(ticketId)
   if (useMessages.getState().threads.has(ticketId)) return
-  const isBeginning = kept.messages.length === 0
-  const thread = news.reduce(
-    // Into an empty one nothing would fit that is older than its beginning, which is not known here.
-    (now, { message, seq }) => applyMessage(isBeginning ? { ...now, hasOlder: false } : now, message, seq),
-    kept
-  )
-  writeThread(ticketId, isBeginning ? { ...thread, hasOlder: true } : thread)
+  if (stored !== null && stored.rows.length > 0) return writeThread(ticketId, messages.withNews(ticketId, stored, news))
+  // Into one that has older ones nothing would fit before its beginning, which is not known here.
+  const begun = messages.withNews(ticketId, { rows: [], hasOlder: false, seq: -1 }, news)
+  writeThread(ticketId, { ...begun, hasOlder: true })
 }
 
 beforeSnapshot(() => {
   const { threads } = useMessages.getState()
   for (const ticketId of changed) {
-    const thread = threads.get(ticketId)?.thread
-    if (thread?.isLoaded) writeThread(ticketId, thread)
+    const newest = threads.get(ticketId)?.newest
+    if (newest?.isLoaded) writeThread(ticketId, newest)
   }
   changed.clear()
   for (const [ticketId, news] of [...heard].slice(0, mostAtOnce)) {

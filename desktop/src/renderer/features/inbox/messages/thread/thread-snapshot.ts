@@ -4,7 +4,8 @@ import { dropParts, readPart, writePart } from '#platform/state/persisted.ts'
 import { serverUrl } from '#platform/session/server-address.ts'
 import { addToSnapshot } from '#platform/state/opening-snapshot.ts'
 import { onReload, eventPosition } from '#platform/net/realtime.ts'
-import { emptyThread, applyMessage, type Thread } from './thread.ts'
+import type { Stretch } from '#platform/replica/stretch.ts'
+import type { StoredThread } from '#platform/replica/thread.ts'
 
 /** Messages that are kept of a ticket. */
 const mostKept = 60
@@ -37,22 +38,20 @@ function isKept(value: unknown): value is ThreadSnapshot {
   return Array.isArray(messages) && typeof seq === 'number'
 }
 
-/** Null when nothing is kept. What is in it counts as heard: events that are older change nothing. */
-export async function readThread(ticketId: number): Promise<Thread | null> {
+/** Null when nothing is kept. */
+export async function readThread(ticketId: number): Promise<StoredThread<Message> | null> {
   const kept = await readPart(`thread-${ticketId}`)
   // Between an older one and what was heard since, messages may be missing.
   if (!isKept(kept) || kept.seq < since()) return null
-  const { messages, hasOlder, seq } = kept
-  const marks = new Map(messages.map(({ id }) => [id, { seq, heardAt: -1 }]))
-  return { ...emptyThread, messages, marks, hasOlder, isLoaded: true }
+  return { rows: kept.messages, hasOlder: kept.hasOlder, seq: kept.seq }
 }
 
-export function writeThread(ticketId: number, { messages, hasOlder }: Thread): void {
+export function writeThread(ticketId: number, { rows, hasOlder }: Stretch<Message>): void {
   const seq = eventPosition()
   if (seq === null) return
   const kept: ThreadSnapshot = {
-    messages: messages.slice(-mostKept),
-    hasOlder: hasOlder || messages.length > mostKept,
+    messages: rows.slice(-mostKept),
+    hasOlder: hasOlder || rows.length > mostKept,
     seq
   }
   writePart(`thread-${ticketId}`, kept)
@@ -74,7 +73,3 @@ export async function deleteThreadSnapshot(ticketId: number, loaded: readonly Me
   const faces = messages.flatMap(({ contact }) => contact?.profilePicUrl || []).map(serverUrl)
   dropParts([`thread-${ticketId}`], [...new Set([...filesOf(messages), ...faces])])
 }
-
-/** What is kept, and over it what was heard while it was being read. */
-export const withReceived = (kept: Thread, present: Thread): Thread =>
-  present.messages.reduce((thread, message) => applyMessage(thread, message, present.marks.get(message.id)?.seq), kept)
