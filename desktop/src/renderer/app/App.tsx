@@ -1,5 +1,5 @@
 // The whole console under its theme: the start screen until it is known who is here, then the router.
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { useTranslation } from 'react-i18next'
@@ -64,13 +64,13 @@ function TakeOverWord() {
 
 export function App({ router }: { router: RouterProviderProps['router'] }) {
   const phase = useSession((state) => state.phase)
-  const [hasStarted, setStarted] = useState(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
     // Without a server there is nobody to ask.
-    if (hasStarted || shellStart()?.server === null) return
-    setStarted(true)
+    if (hasStarted.current || shellStart()?.server === null) return
+    hasStarted.current = true
     void startSession()
-  }, [hasStarted])
+  }, [])
   const isWaiting = phase === 'loading' || phase === 'unreachable'
   return (
     <Frame>

@@ -1,9 +1,9 @@
 // Says since when the line is down, what still works, and that what is typed will be sent.
-import { useEffect, useState } from 'react'
 import { Group, Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatTime, isToday } from '#platform/text/format.ts'
+import { useLasting } from '#platform/state/lasting.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
 import { useServerTrouble } from '#platform/net/server-trouble.ts'
 import classes from './offline-bar.module.css'
@@ -17,12 +17,7 @@ export function OfflineBar() {
   const { t } = useTranslation(['layout', 'shell'])
   const since = useRealtime(({ offlineSince }) => offlineSince)
   const snapshotAt = useRealtime((state) => state.snapshotAt)
-  const [isShown, setShown] = useState(false)
-  useEffect(() => {
-    if (since === null) return setShown(false)
-    const timer = setTimeout(() => setShown(true), Math.max(0, since + grace - Date.now()))
-    return () => clearTimeout(timer)
-  }, [since])
+  const isShown = useLasting(since !== null, grace, since ?? undefined)
   const trouble = useServerTrouble(isShown)
   return (
     <div role="status" aria-live="polite">

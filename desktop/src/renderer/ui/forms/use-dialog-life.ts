@@ -43,6 +43,8 @@ export function useDialogLife(onClosed: () => void): DialogLife {
     // An entry of a menu is gone by the end, or is gone already: the dialog is to return the focus to the menu's button.
     const { activeElement } = document
     const isFromMenu = activeElement === document.body || activeElement?.closest('[role="menu"]')
+    // The document alone says what had the focus, and the closed dialog has to be drawn first for it to come in by a transition.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (!isFromMenu) open()
     const start = isFromMenu && setTimeout(open, focusBack)
     return () => {

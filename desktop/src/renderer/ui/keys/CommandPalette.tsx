@@ -1,8 +1,9 @@
 // Ctrl/Cmd+K: finds a screen, an action, and what the sources of the screens find.
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useStateOf } from '#platform/state/state-of.ts'
 import { useCommands, type CommandAction } from './command-actions.ts'
 
 /** Milliseconds after the last key before the sources are asked. */
@@ -19,9 +20,9 @@ function fits(action: CommandAction, words: string[]): boolean {
 
 function useFound(query: string): CommandAction[] {
   const sources = useCommands((state) => state.sources)
-  const [found, setFound] = useState<CommandAction[]>([])
+  const asked = useMemo(() => ({ query, sources }), [query, sources])
+  const [found, setFound] = useStateOf<CommandAction[]>(asked, [])
   useEffect(() => {
-    setFound([])
     if (query.trim().length < shortestQuery) return undefined
     let isCurrent = true
     const timer = setTimeout(() => {
@@ -37,7 +38,7 @@ function useFound(query: string): CommandAction[] {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [query, sources])
+  }, [query, sources, setFound])
   return found
 }
 

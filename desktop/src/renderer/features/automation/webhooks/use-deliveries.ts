@@ -7,6 +7,7 @@ import {
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { call } from '#platform/net/http.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { useStateOf } from '#platform/state/state-of.ts'
 import { watchDeliveries } from './webhooks.store.ts'
 
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -25,7 +26,7 @@ const merged = (rows: WebhookDelivery[], one: WebhookDelivery): WebhookDelivery[
   rows.some(({ id }) => id === one.id) ? rows.map((row) => (row.id === one.id ? one : row)) : [one, ...rows]
 
 export function useDeliveries(webhookId: number, state: DeliveryState | undefined) {
-  const [page, setPage] = useState(nothing)
+  const [page, setPage] = useStateOf(`${webhookId} ${state}`, nothing)
   const [generation, setGeneration] = useState(0)
   /** Of every page of what is shown: what was asked for before is not for the list that takes its place. */
   const aborter = useRef(new AbortController())
@@ -56,21 +57,22 @@ export function useDeliveries(webhookId: number, state: DeliveryState | undefine
         stop()
       }
     },
-    [webhookId, state, hear]
+    [webhookId, state, hear, setPage]
   )
-  useEffect(() => setPage(nothing), [webhookId, state])
   useEffect(() => {
     const current = new AbortController()
     aborter.current = current
-    setPage((now) => ({ ...now, phase: now.rows.length === 0 ? 'loading' : 'refreshing', error: null }))
     void ask()
     const stop = watchDeliveries((one) => setPage((present) => ({ ...present, rows: hear(present.rows, one) })))
     return () => {
       current.abort()
       stop()
     }
-  }, [generation, ask, hear])
-  const refresh = useCallback(() => setGeneration((n) => n + 1), [])
+  }, [generation, ask, hear, setPage])
+  const refresh = useCallback(() => {
+    setPage((now) => ({ ...now, phase: now.rows.length === 0 ? 'loading' : 'refreshing', error: null }))
+    setGeneration((n) => n + 1)
+  }, [setPage])
   // What is told of deliveries is not kept for those who were away.
   useEffect(() => onLifecycle({ reload: refresh, online: refresh }), [refresh])
   return {

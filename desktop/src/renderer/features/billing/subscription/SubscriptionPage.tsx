@@ -1,5 +1,5 @@
 // The subscription: the trial, the e-mail of the bills, and the checkout.
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Alert, Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarDue } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -39,11 +39,12 @@ function Standing({ trialExpiration }: SubscriptionState) {
 function useSubscription() {
   const [state, setState] = useState<SubscriptionState | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const load = useCallback(() => {
+  const ask = () => void call(showSubscription).then(setState, (refusal: unknown) => setError(refusal))
+  useEffect(ask, [])
+  const load = () => {
     setError(null)
-    call(showSubscription).then(setState, (refusal: unknown) => setError(refusal))
-  }, [])
-  useEffect(load, [load])
+    ask()
+  }
   return { state, error, load }
 }
 

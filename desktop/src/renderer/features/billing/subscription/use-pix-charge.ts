@@ -5,6 +5,7 @@ import type { EndpointInput } from '@guiche/shared/kernel/endpoint.ts'
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { useSession } from '#platform/session/session.ts'
+import { useStateOf } from '#platform/state/state-of.ts'
 import { refreshInvoices, useInvoices } from '#features/billing/invoices/invoices.store.ts'
 
 export type ChargeWish = NonNullable<EndpointInput<typeof subscribe>['body']>
@@ -24,15 +25,14 @@ interface PixState {
 }
 
 function useSecondsLeft(charge: PixCharge | null): number | null {
-  const [left, setLeft] = useState<number | null>(null)
+  const [left, setLeft] = useStateOf(charge, charge?.secondsLeft ?? null)
   useEffect(() => {
-    setLeft(charge?.secondsLeft ?? null)
     if (charge === null) return
     const end = Date.now() + charge.secondsLeft * 1_000
     const count = () => setLeft(Math.max(0, Math.round((end - Date.now()) / 1_000)))
     const timer = setInterval(count, 1_000)
     return () => clearInterval(timer)
-  }, [charge])
+  }, [charge, setLeft])
   return left
 }
 
@@ -46,11 +46,8 @@ export function usePixCharge(wish: ChargeWish, onCharged?: () => void): PixState
   const [paid, setPaid] = useState<{ dueDate: string | null; openedPlan: string | null } | null>(null)
   const wanted = useRef({ wish, onCharged })
   const isAsking = useRef(false)
-  const ask = useCallback(() => {
-    if (isAsking.current) return
+  const request = useCallback(() => {
     isAsking.current = true
-    setError(null)
-    setCharge(null)
     void call(subscribe, { body: wanted.current.wish })
       .then(
         (answer) => {
@@ -63,11 +60,17 @@ export function usePixCharge(wish: ChargeWish, onCharged?: () => void): PixState
         isAsking.current = false
       })
   }, [])
+  const ask = () => {
+    if (isAsking.current) return
+    setError(null)
+    setCharge(null)
+    request()
+  }
   useEffect(() => {
-    ask()
+    if (!isAsking.current) request()
     // The list hears of payments as well, and loads afresh after a long absence.
     void refreshInvoices()
-  }, [ask])
+  }, [request])
   const invoiceId = charge?.invoiceId
   useEffect(
     () =>

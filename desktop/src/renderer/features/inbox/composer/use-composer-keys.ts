@@ -1,7 +1,8 @@
 // The keyboard in the message field: Enter sends, the arrows choose a quick reply, Escape takes one thing back.
-import { useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useId, type KeyboardEvent, type RefObject } from 'react'
 import { isForQueue, type QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
 import { ensureQuickMessages, useQuickMessages } from '#features/library/quick-messages/quick-messages.store.ts'
+import { useStateOf } from '#platform/state/state-of.ts'
 import { takeOfferKey } from '#ui/conversation/offer-keys.ts'
 import { isShortcut, suggestionsFor } from './quick-replies.ts'
 
@@ -22,14 +23,13 @@ export function useComposerKeys(given: ComposerKeys) {
   const { queueId, text, setText, submit, field, stepBack, onEscape, onFile } = given
   const listId = useId()
   const all = useQuickMessages()
-  const [active, setActive] = useState(0)
-  const [dismissed, setDismissed] = useState<string | null>(null)
+  const hasSlash = text.startsWith('/')
+  const [active, setActive] = useStateOf(text, 0)
+  const [dismissed, setDismissed] = useStateOf<string | null>(hasSlash, null)
   const isAsking = isShortcut(text)
   useEffect(() => {
-    if (text.startsWith('/')) void ensureQuickMessages()
-    else setDismissed(null)
-    setActive(0)
-  }, [text])
+    if (hasSlash) void ensureQuickMessages()
+  }, [hasSlash, text])
 
   const offered = isAsking ? all.items.filter((one) => isForQueue(one, queueId)) : []
   const found = suggestionsFor(text, offered)

@@ -1,7 +1,8 @@
 // The '!' of the menu: shown when some connection has not been connected for two seconds.
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionStatus } from '@guiche/shared/features/inbox/connections.ts'
+import { useLasting } from '#platform/state/lasting.ts'
 import { ensureConnections, useConnections } from './connections.store.ts'
 
 /** Milliseconds a trouble must last before it is shown. */
@@ -12,12 +13,7 @@ const troubled = new Set<ConnectionStatus>(['qrcode', 'PAIRING', 'DISCONNECTED',
 export function useConnectionsBadge(): { text: string; label: string } | null {
   const { t } = useTranslation('menu')
   const isTroubled = useConnections(({ items }) => items.some(({ status }) => troubled.has(status)))
-  const [isShown, setShown] = useState(false)
+  const isShown = useLasting(isTroubled, badgeDelay)
   useEffect(() => void ensureConnections(), [])
-  useEffect(() => {
-    if (!isTroubled) return setShown(false)
-    const timer = setTimeout(() => setShown(true), badgeDelay)
-    return () => clearTimeout(timer)
-  }, [isTroubled])
   return isShown ? { text: '!', label: t('connectionsBadge') } : null
 }

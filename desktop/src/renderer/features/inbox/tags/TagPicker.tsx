@@ -5,6 +5,7 @@ import { IconPlus, IconTag } from '@tabler/icons-react'
 import { tagDraft } from '@guiche/shared/features/inbox/tags.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { notify } from '#platform/device/notify.ts'
+import { useStateOf } from '#platform/state/state-of.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { checkWith } from '#platform/text/validation.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
@@ -90,8 +91,7 @@ function TagChoices({ ticket }: { ticket: Ticket }) {
 /** A button that opens the list: an icon, or words where there is room for them. */
 export function TagPicker({ ticket, hasWords = false }: { ticket: Ticket; hasWords?: boolean }) {
   const { t } = useTranslation('tickets')
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => setOpen(false), [ticket.id])
+  const [isOpen, setOpen] = useStateOf(ticket.id, false)
   const toggle = () => setOpen((before) => !before)
   return (
     <Frozen isFrozen={!isOpen} look={t('editTags')}>

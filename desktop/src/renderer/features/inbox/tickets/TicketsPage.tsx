@@ -8,6 +8,7 @@ import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { later } from '#platform/state/later.ts'
+import { useStateOf } from '#platform/state/state-of.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { EmptyState } from '#ui/tables/EmptyState.tsx'
@@ -89,14 +90,13 @@ export function TicketsPage() {
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
   const [isAdding, setAdding] = useState(false)
   const [peeked, setPeeked] = useState<string | null>(null)
-  const [side, setSide] = useState<'ticket' | 'list'>(uuid === undefined ? 'list' : 'ticket')
+  const [side, setSide] = useStateOf<'ticket' | 'list'>(uuid, uuid === undefined ? 'list' : 'ticket')
   const opened = useOpenTicket(uuid)
   useGoneTicket(uuid, opened)
   const { ticket } = opened
   const actions = useTicketActions()
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => countSoon(0), [])
-  useEffect(() => setSide(uuid === undefined ? 'list' : 'ticket'), [uuid])
 
   const goBack = useCallback(() => {
     if (isNarrow) setSide('list')
@@ -104,7 +104,7 @@ export function TicketsPage() {
     const row = frame.current?.querySelector<HTMLElement>('[data-ticket][tabindex="0"]')
     if (row) row.focus()
     else (document.activeElement as HTMLElement | null)?.blur()
-  }, [isNarrow])
+  }, [isNarrow, setSide])
   useEscape(() => void (!clearSelection() && uuid !== undefined && navigate(pages.tickets)))
 
   const act = useCallback(

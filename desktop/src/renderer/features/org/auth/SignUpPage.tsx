@@ -32,11 +32,12 @@ const fieldOfCode = {
 function usePlans() {
   const [plans, setPlans] = useState<Plan[] | null>(null)
   const [hasFailed, setFailed] = useState(false)
+  const ask = () => void call(listPlans, undefined, { credentials: false }).then(setPlans, () => setFailed(true))
+  useEffect(ask, [])
   const load = () => {
     setFailed(false)
-    call(listPlans, undefined, { credentials: false }).then(setPlans, () => setFailed(true))
+    ask()
   }
-  useEffect(load, [])
   return { plans, hasFailed, load }
 }
 

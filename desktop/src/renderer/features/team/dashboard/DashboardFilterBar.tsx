@@ -2,11 +2,11 @@
 import { Select } from '@mantine/core'
 import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dashboardPeriods } from '@guiche/shared/features/team/dashboard.ts'
 import { formatDate } from '#platform/text/format.ts'
 import { useLocalValue } from '#platform/state/local-store.ts'
+import { useStateOf } from '#platform/state/state-of.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useUser } from '#platform/session/session.ts'
 import { daysUntilToday } from './dashboard-filter.ts'
@@ -23,8 +23,7 @@ export function DashboardFilterBar() {
   const { timeZone } = useUser().company
   const language = useLocalValue('language')
   const filter = useDashboard((state) => state.filter)
-  const [picked, setPicked] = useState<Dates>([filter.from, filter.to])
-  useEffect(() => setPicked([filter.from, filter.to]), [filter])
+  const [picked, setPicked] = useStateOf<Dates>(filter, [filter.from, filter.to])
 
   const shown = picked.filter((date) => date !== null).map(formatDate)
   const choose = (value: string | null) => {

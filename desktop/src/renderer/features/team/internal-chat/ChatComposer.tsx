@@ -1,11 +1,10 @@
 // The field one writes to colleagues in: text, emoji, files, and members by `@`.
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { FileButton, Textarea } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { longestChatMessage, type Chat } from '@guiche/shared/features/team/internal-chat.ts'
 import { useBusy } from '#platform/state/busy.ts'
-import { notify } from '#platform/device/notify.ts'
 import { useUser } from '#platform/session/session.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { EmojiButton } from '#ui/conversation/EmojiButton.tsx'
@@ -17,6 +16,7 @@ import { sendToChat } from './chat-threads.store.ts'
 import { useChatTypingNotice } from './chat-typing.store.ts'
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { MentionOffers } from './MentionOffers.tsx'
+import type { FileSelection } from './use-chosen-files.ts'
 import { useMentionPicker } from './use-mention-picker.ts'
 
 /** Rows to which the field grows. */
@@ -24,17 +24,15 @@ const mostRows = 6
 
 interface ChatComposerProps {
   chat: Chat
-  /** Files dropped on the conversation; taken over once. */
-  dropped: File[]
-  onTaken: () => void
+  chosen: FileSelection
 }
 
-export function ChatComposer({ chat, dropped, onTaken }: ChatComposerProps) {
+export function ChatComposer({ chat, chosen }: ChatComposerProps) {
   const { t } = useTranslation(['chats', 'composer'])
   const { id } = useUser()
   const field = useRef<HTMLTextAreaElement>(null)
   const text = chatDrafts.use(({ drafts }) => drafts.get(chat.id)?.text ?? '')
-  const [files, setFiles] = useState<File[]>([])
+  const { files, attach, remove, clear } = chosen
   const write = (next: string) => void chatDrafts.save(chat.id, { text: next })
   const typed = useChatTypingNotice(chat.id)
   const people = useMemo(
@@ -46,20 +44,6 @@ export function ChatComposer({ chat, dropped, onTaken }: ChatComposerProps) {
   useEffect(() => {
     if (!window.matchMedia('(pointer: coarse)').matches) field.current?.focus()
   }, [])
-  /** An empty file could never be sent. */
-  const attach = useCallback(
-    (chosen: File[]) => {
-      const filled = chosen.filter(({ size }) => size > 0)
-      if (filled.length < chosen.length) notify.error(t('composer:fileEmpty'))
-      setFiles((before) => [...before, ...filled])
-    },
-    [t]
-  )
-  useEffect(() => {
-    if (dropped.length === 0) return
-    attach(dropped)
-    onTaken()
-  }, [attach, dropped, onTaken])
 
   const canSend = text.trim() !== '' || files.length > 0
   const submit = () => {
@@ -69,7 +53,7 @@ export function ChatComposer({ chat, dropped, onTaken }: ChatComposerProps) {
     sendToChat(chat.id, text, first)
     for (const file of more) sendToChat(chat.id, '', file)
     write('')
-    setFiles([])
+    clear()
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -81,9 +65,7 @@ export function ChatComposer({ chat, dropped, onTaken }: ChatComposerProps) {
   return (
     <div className={classes['composer']} onPaste={(event) => attach(takePastedFiles(event))}>
       {picker.isOpen && <MentionOffers picker={picker} />}
-      {files.length > 0 && (
-        <ChosenFiles files={files} onRemove={(index) => setFiles(files.filter((_, at) => at !== index))} />
-      )}
+      {files.length > 0 && <ChosenFiles files={files} onRemove={remove} />}
       <Textarea
         ref={field}
         variant="unstyled"

@@ -1,5 +1,4 @@
 // An open chat: who is in it, its messages, and the field to write in.
-import { useCallback, useState } from 'react'
 import { Text, Tooltip } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -14,12 +13,12 @@ import { ChatComposer } from './ChatComposer.tsx'
 import { ChatMessageList } from './ChatMessageList.tsx'
 import classes from './chat-pane.module.css'
 import { unreadOf } from './chats.store.ts'
+import { useChosenFiles } from './use-chosen-files.ts'
 
 export function ChatPane({ chat, onEdit }: { chat: Chat; onEdit: () => void }) {
   const { t } = useTranslation('chats')
   const { id } = useUser()
-  const [dropped, setDropped] = useState<File[]>([])
-  const taken = useCallback(() => setDropped([]), [])
+  const chosen = useChosenFiles()
   useReadWhenLookedAt(unreadOf(chat, id).unreads === 0 ? null : chat, () => markChatRead(chat))
   const names = chat.users.map(({ userId, user }) => (userId === id ? t('you') : user.name)).join(', ')
   return (
@@ -29,7 +28,7 @@ export function ChatPane({ chat, onEdit }: { chat: Chat; onEdit: () => void }) {
       onDrop={(event) => {
         if (!holdsFiles(event)) return
         event.preventDefault()
-        setDropped([...event.dataTransfer.files])
+        chosen.attach([...event.dataTransfer.files])
       }}
     >
       <header className={classes['head']}>
@@ -47,7 +46,7 @@ export function ChatPane({ chat, onEdit }: { chat: Chat; onEdit: () => void }) {
         {chat.ownerId === id && <IconButton label={t('edit')} icon={IconUsers} onClick={onEdit} />}
       </header>
       <ChatMessageList chat={chat} />
-      <ChatComposer chat={chat} dropped={dropped} onTaken={taken} />
+      <ChatComposer chat={chat} chosen={chosen} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { useParams } from 'react-router-dom'
 import { chatPage, pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { Chat } from '@guiche/shared/features/team/internal-chat.ts'
 import { errorText } from '#platform/net/error-text.ts'
+import { useStateOf } from '#platform/state/state-of.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { notify } from '#platform/device/notify.ts'
 import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
@@ -58,12 +59,9 @@ export function ChatsPage() {
   const navigate = useNavigate()
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [side, setSide] = useState<'list' | 'messages'>(uuid === undefined ? 'list' : 'messages')
+  const [side, setSide] = useStateOf<'list' | 'messages'>(uuid, uuid === undefined ? 'list' : 'messages')
   useEffect(() => void chats.refresh(), [])
-  useEffect(() => {
-    viewChat(uuid ?? null)
-    setSide(uuid === undefined ? 'list' : 'messages')
-  }, [uuid])
+  useEffect(() => viewChat(uuid ?? null), [uuid])
   useEffect(() => () => viewChat(null), [])
 
   const close = () => setDialog(null)

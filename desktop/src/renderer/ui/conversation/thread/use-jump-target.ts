@@ -19,6 +19,12 @@ interface Jump {
 export function useJumpTarget({ scroller, content }: ScrollBox, jump: Jump): string | null {
   const { target, shown, position, onShown } = jump
   const [markedId, setMarkedId] = useState<string | null>(null)
+  const [marked, setMarked] = useState(target)
+  const isHere = target !== null && shown.some((row) => row.kind === 'message' && row.id === target.id)
+  if (isHere && target !== marked) {
+    setMarked(target)
+    setMarkedId(target.id)
+  }
   const done = useEffectEvent(() => onShown?.())
   useLayoutEffect(() => {
     const box = scroller.current
@@ -27,7 +33,6 @@ export function useJumpTarget({ scroller, content }: ScrollBox, jump: Jump): str
     if (target === null || !box || !row) return
     position.current.isAtEnd = false
     box.scrollTop += topOf(row) - topOf(box) - (box.clientHeight - row.clientHeight) / 2
-    setMarkedId(target.id)
     done()
   }, [target, shown, scroller, content, position])
   useEffect(() => {

@@ -17,10 +17,9 @@ export function useInboundFailures() {
   const nextPage = useRef(1)
   const gone = useRef(new Set<number>())
   const aborter = useRef(new AbortController())
-  const load = useCallback(async () => {
+  const ask = useCallback(async () => {
     const { signal } = aborter.current
     const [pageNumber, goneBefore] = [nextPage.current, gone.current.size]
-    setFailures((now) => ({ ...now, phase: now.records.length === 0 ? 'loading' : 'more', error: null }))
     try {
       const found = await call(listInboundFailures, { query: { pageNumber } }, { signal })
       // A row that went meanwhile has moved the pages up by one.
@@ -37,14 +36,18 @@ export function useInboundFailures() {
   }, [])
   useEffect(() => {
     aborter.current = new AbortController()
-    void load()
+    void ask()
     return () => aborter.current.abort()
-  }, [load])
+  }, [ask])
+  const load = () => {
+    setFailures((now) => ({ ...now, phase: now.records.length === 0 ? 'loading' : 'more', error: null }))
+    void ask()
+  }
   /** The message is stored: the rest is counted from the first page again. */
   const drop = (id: number) => {
     gone.current.add(id)
     nextPage.current = 1
     setFailures((now) => ({ ...now, records: now.records.filter((record) => record.id !== id) }))
   }
-  return { ...failures, load: () => void load(), drop }
+  return { ...failures, load, drop }
 }

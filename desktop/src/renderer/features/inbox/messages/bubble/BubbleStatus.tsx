@@ -1,5 +1,4 @@
 // Under an own bubble: why it is not with the customer yet, or will not be, and what can be done about it.
-import { useEffect, useState } from 'react'
 import { Anchor, Progress } from '@mantine/core'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { ApiError } from '#platform/net/api-error.ts'
@@ -7,6 +6,7 @@ import { errorText } from '#platform/net/error-text.ts'
 import { formatDuration, formatSize } from '#platform/text/format.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
 import { useIsAdmin, useUser } from '#platform/session/session.ts'
+import { useLasting } from '#platform/state/lasting.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { useConnection } from '#features/inbox/connections/connections.store.ts'
 import { cancel, retry } from '../actions/message-actions.ts'
@@ -77,14 +77,8 @@ function ServerStatus({ message }: { message: Message }) {
   const user = useUser()
   const isAdmin = useIsAdmin()
   const connection = useConnection(message.whatsappId ?? 0)
-  const [isLong, setLong] = useState(false)
   const isWaiting = message.delivery === 'waiting'
-  useEffect(() => {
-    if (!isWaiting) return setLong(false)
-    const left = new Date(message.createdAt).getTime() + quietWait - Date.now()
-    const timer = setTimeout(() => setLong(true), Math.max(0, left))
-    return () => clearTimeout(timer)
-  }, [isWaiting, message.createdAt])
+  const isLong = useLasting(isWaiting, quietWait, Date.parse(message.createdAt))
 
   if (message.delivery === 'failed') {
     return (

@@ -9,6 +9,7 @@ import { errorText } from '#platform/net/error-text.ts'
 import { formatMoment } from '#platform/text/format.ts'
 import { call } from '#platform/net/http.ts'
 import { useUser } from '#platform/session/session.ts'
+import { useStateOf } from '#platform/state/state-of.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { plainText } from '#platform/text/whatsapp-text.ts'
@@ -33,12 +34,9 @@ interface Found {
 
 function useHits(ticketId: number, text: string): Found | null {
   const [search] = useDebouncedValue(text.trim(), searchDelay)
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useStateOf<Found | null>(search === '', null)
   useEffect(() => {
-    if (search === '') {
-      setFound(null)
-      return undefined
-    }
+    if (search === '') return
     const aborter = new AbortController()
     const input = { params: { ticketId }, query: { searchParam: search } }
     call(searchMessages, input, { signal: aborter.signal }).then(
@@ -46,7 +44,7 @@ function useHits(ticketId: number, text: string): Found | null {
       (error: unknown) => !aborter.signal.aborted && setFound({ search, hits: [], hasMore: false, error })
     )
     return () => aborter.abort()
-  }, [ticketId, search])
+  }, [ticketId, search, setFound])
   return found
 }
 
@@ -107,8 +105,7 @@ function Hits({ ticket, onJump }: { ticket: Ticket; onJump: (id: string) => void
 
 export function MessageSearch({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('messages')
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => setOpen(false), [ticket.id])
+  const [isOpen, setOpen] = useStateOf(ticket.id, false)
   const jump = (id: string) => {
     setOpen(false)
     void jumpTo(ticket.id, id).catch(notify.error)

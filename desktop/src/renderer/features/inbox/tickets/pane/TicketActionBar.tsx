@@ -1,5 +1,5 @@
 // What can be done with the open ticket: one primary action by its status, the rest beside it or in the menu.
-import { Suspense, use, useEffect, useState } from 'react'
+import { Suspense, use, useEffect } from 'react'
 import { Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { later } from '#platform/state/later.ts'
+import { useStateOf } from '#platform/state/state-of.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useHasFeature, useMay } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
@@ -124,13 +125,9 @@ export function TicketActionBar({ ticket, actions, onNotes }: TicketActionBarPro
   const { t } = useTranslation(['tickets', 'words'])
   const mayDelete = useMay('ticket-options:deleteTicket')
   const isRoomy = useMediaQuery(roomy, undefined, { getInitialValueInEffect: false })
-  const [dialog, setDialog] = useState<'transfer' | 'schedule' | 'delete' | null>(null)
-  const [isMenuOpen, setMenuOpen] = useState(false)
   // A notification or the way back may open another ticket under them: what was meant for this one is not for that.
-  useEffect(() => {
-    setDialog(null)
-    setMenuOpen(false)
-  }, [ticket.id])
+  const [dialog, setDialog] = useStateOf<'transfer' | 'schedule' | 'delete' | null>(ticket.id, null)
+  const [isMenuOpen, setMenuOpen] = useStateOf(ticket.id, false)
   const extras = use(TicketExtras)
   const canSchedule = useHasFeature('useSchedules') && extras !== null
   const secondary = useSecondary(ticket, actions, {

@@ -1,7 +1,8 @@
 // A ticket from head to foot: header, conversation, message field, and the drawer over its edge.
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { later } from '#platform/state/later.ts'
+import { useStateOf } from '#platform/state/state-of.ts'
 import { join } from '#platform/net/realtime.ts'
 import { Composer } from '#features/inbox/composer/Composer.tsx'
 import { FileDrop } from '#features/inbox/composer/FileDrop.tsx'
@@ -24,9 +25,8 @@ interface TicketPaneProps {
 }
 
 export function TicketPane({ ticket, actions, onEscape, before }: TicketPaneProps) {
-  const [drawer, setDrawer] = useState<'contact' | 'notes' | null>(null)
+  const [drawer, setDrawer] = useStateOf<'contact' | 'notes' | null>(ticket.id, null)
   useMarkRead(ticket)
-  useEffect(() => setDrawer(null), [ticket.id])
   useEffect(() => join('joinChatBox', String(ticket.id)), [ticket.id])
   const canWrite = ticket.status === 'open' && ticket.whatsappId !== null
   return (

@@ -1,8 +1,9 @@
 // The ticket of an address: the known one at once, else from the server; live, and told when it goes away.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
+import { useStateOf } from '#platform/state/state-of.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { findTicketByUuid, ticketByUuid, useTickets } from '../book/tickets.store.ts'
@@ -15,18 +16,21 @@ export interface OpenTicket {
 
 export function useOpenTicket(uuid: string | undefined): OpenTicket {
   const ticket = useTickets((state) => (uuid === undefined ? null : ticketByUuid(state, uuid)))
-  // What went wrong with one ticket, perhaps late, says nothing of the next.
-  const [failed, setFailed] = useState<{ uuid: string; error: unknown } | null>(null)
-  const error = failed !== null && failed.uuid === uuid ? failed.error : null
   const isKnown = ticket !== null
-  const find = useCallback(() => {
-    setFailed(null)
+  // What went wrong with one ticket, perhaps late, says nothing of the next.
+  const [failed, setFailed] = useStateOf<{ uuid: string; error: unknown } | null>(isKnown || uuid, null)
+  const error = failed !== null && failed.uuid === uuid ? failed.error : null
+  const ask = useCallback(() => {
     if (uuid !== undefined) findTicketByUuid(uuid).catch((reason: unknown) => setFailed({ uuid, error: reason }))
-  }, [uuid])
+  }, [uuid, setFailed])
   useEffect(() => {
-    if (!isKnown) find()
-  }, [isKnown, find])
-  return { ticket, error, retry: find }
+    if (!isKnown) ask()
+  }, [isKnown, ask])
+  const retry = () => {
+    setFailed(null)
+    ask()
+  }
+  return { ticket, error, retry }
 }
 
 /** Leads back to the list when the open ticket was deleted or went to people who alone may see it. */

@@ -8,6 +8,7 @@ import { fillCampaignText, type CampaignPerson } from '@guiche/shared/features/o
 import { listContactListItems, type ContactListItem } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { call } from '#platform/net/http.ts'
+import { useStateOf } from '#platform/state/state-of.ts'
 import { notify } from '#platform/device/notify.ts'
 import { WhatsappText } from '#ui/conversation/WhatsappText.tsx'
 import { fileChoices } from '#features/library/file-lists/file-choices.store.ts'
@@ -20,9 +21,9 @@ const searchDelay = 500
 
 /** People of a list, the first ones that a search finds. */
 function usePeople(contactListId: number | null, search: string): ContactListItem[] {
-  const [people, setPeople] = useState<ContactListItem[]>([])
+  const [people, setPeople] = useStateOf<ContactListItem[]>(contactListId === null, [])
   useEffect(() => {
-    if (contactListId === null) return setPeople([])
+    if (contactListId === null) return
     const aborter = new AbortController()
     const query = { contactListId, searchParam: search, pageNumber: 1 }
     call(listContactListItems, { query }, { signal: aborter.signal }).then(
@@ -30,7 +31,7 @@ function usePeople(contactListId: number | null, search: string): ContactListIte
       (error: unknown) => notify.error(error)
     )
     return () => aborter.abort()
-  }, [contactListId, search])
+  }, [contactListId, search, setPeople])
   return people
 }
 
