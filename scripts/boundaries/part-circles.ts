@@ -4,10 +4,16 @@ import { findCircles } from './circles.ts'
 import { locationOf } from './module-location.ts'
 
 /** Rooms whose parts still go round: the list only shrinks, and goes when it is empty. */
-const stillRound = ['server/simulator', 'server/src/features/outreach/campaigns']
+const stillRound = [
+  'server/simulator',
+  'server/src/features/outreach/campaigns',
+  // What they know of the server is being moved to the replica.
+  'desktop/src/renderer/features/inbox/messages',
+  'desktop/src/renderer/features/inbox/tickets'
+]
 
 const divided =
-  /^(server\/src\/features\/[^/]+\/[^/]+|server\/src\/(?:whatsapp|platform)|server\/simulator|desktop\/src\/main)\/[^/]+(?=\/)/
+  /^((?:server\/src|desktop\/src\/renderer)\/features\/[^/]+\/[^/]+|server\/src\/(?:whatsapp|platform)|server\/simulator|desktop\/src\/main)\/[^/]+(?=\/)/
 
 /** Room and part of a file; null where the room is not divided, and for tests. */
 function partOf(file: string): { room: string; part: string } | null {

@@ -4,7 +4,7 @@ import { Button, Loader, Stack, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '@guiche/shared/features/inbox/connections.ts'
-import { HistoryLine } from '../list/HistoryLine.tsx'
+import { HistoryLine } from './HistoryLine.tsx'
 import { Outcome } from './Outcome.tsx'
 
 interface PairedOutcomeProps {

@@ -13,11 +13,11 @@ import { notify } from '#platform/device/notify.ts'
 import { useMay } from '#platform/session/session.ts'
 import { ReadOnlyNote } from '#ui/tables/ReadOnlyNote.tsx'
 import { showRefusal, useDraftForm } from '#ui/forms/use-draft-form.ts'
-import { timeFor } from '../dialog/campaign-pace.ts'
+import { timeFor } from './campaign-pace.ts'
 import { putCampaignSettings } from './campaign-settings.store.ts'
 import classes from '../campaigns.module.css'
 import { draftOf, valuesOf, type SettingValues } from './setting-values.ts'
-import { VariablesField } from '../dialog/VariablesField.tsx'
+import { VariablesField } from './VariablesField.tsx'
 
 /** Messages of the example that tells the pace. */
 const example = 100

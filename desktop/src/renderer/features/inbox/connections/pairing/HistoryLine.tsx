@@ -5,7 +5,7 @@ import { retryHistoryImport, type HistoryImport } from '@guiche/shared/features/
 import { formatNumber } from '#platform/text/format.ts'
 import { call } from '#platform/net/http.ts'
 import classes from '../connections.module.css'
-import { useAttempt } from '../pairing/use-attempt.ts'
+import { useAttempt } from './use-attempt.ts'
 
 interface HistoryLineProps {
   connectionId: number

@@ -5,7 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DraftForm } from '#ui/forms/use-draft-form.ts'
 import classes from '../campaigns.module.css'
-import type { SettingValues } from '../settings/setting-values.ts'
+import type { SettingValues } from './setting-values.ts'
 
 const known = ['nome', 'numero', 'email']
 const letters = /^[\p{L}\p{N}_-]{1,40}$/u

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
-import { tagChoices } from '../list/campaign-choices.store.ts'
+import { tagChoices } from './campaign-choices.store.ts'
 
 export function Audience({ campaign: { contactList, tagListId } }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
