@@ -89,7 +89,6 @@ const stateOfPage: Readonly<Record<string, string>> = {
   'platform/net/http.ts ofLogin': 'ends all calls of a login before any store hears of it',
   'platform/net/realtime.ts line': 'the one socket of the page',
   'platform/net/server-clock.ts ahead': 'how wrong the clock of this computer is, whoever is signed in',
-  'platform/state/later.ts waiting': 'filled while modules are read, emptied once',
   'platform/state/persisted.ts owner': 'set before the session is, so that no store writes for somebody else',
   'ui/keys/after-pointer.ts isPressed': 'whether a button of the pointer is down'
 }
