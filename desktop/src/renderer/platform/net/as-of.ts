@@ -7,8 +7,12 @@ export interface AsOf {
   askedAt: number
 }
 
+/** Of what was known on an earlier visit: whatever else comes is newer. */
+export const untimed: AsOf = { seq: null, askedAt: 0 }
+
 function createPageClock() {
   let now = 0
+  let missedAt = 0
   const underWay = new Set<AsOf>()
   const tick = (): number => ++now
   return {
@@ -19,7 +23,9 @@ function createPageClock() {
       return { ...asking, end: () => void underWay.delete(asking) }
     },
     oldestAsked: (): number => Math.min(now, ...[...underWay].map(({ askedAt }) => askedAt)),
-    isAsking: (): boolean => underWay.size > 0
+    isAsking: (): boolean => underWay.size > 0,
+    noteMissed: (): void => void (missedAt = tick()),
+    isFollowedSince: (at: number): boolean => missedAt <= at
   }
 }
 
@@ -33,6 +39,11 @@ export const { oldestAsked } = clock
 
 /** Whether an answer is awaited that may be older than what comes in now. */
 export const { isAsking } = clock
+
+/** Events were missed that will not come any more. */
+export const { noteMissed } = clock
+/** Whether every event since then has come in, or is still to come. */
+export const { isFollowedSince } = clock
 
 const ages = new WeakMap<object, AsOf>()
 

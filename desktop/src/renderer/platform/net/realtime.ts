@@ -6,6 +6,7 @@ import { contractField, contractVersion } from '@guiche/shared/kernel/contract-c
 import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
 import { woke } from '#bridge/shell-channels.ts'
 import { onNotice } from '../device/bridge.ts'
+import { noteMissed } from './as-of.ts'
 import { endsSoon, readToken, tokenAfter } from './access-token.ts'
 import { ApiError, hasCode } from './api-error.ts'
 import { createEventBatch } from './event-batch.ts'
@@ -62,7 +63,10 @@ export const listen = <E extends WireEvent>(event: E, fn: (payload: ReceivedPayl
 export const onReload = reload.add
 
 /** Has everything asked for again that is loaded. */
-export const reloadEverything = reload.notify
+export function reloadEverything(): void {
+  noteMissed()
+  reload.notify()
+}
 
 /** Calls back when the line is there, or there again: for what could not be had without it. Returns the way to stop. */
 export function onOnline(fn: () => void): () => void {

@@ -17,7 +17,7 @@ export function applyEvent<T extends Row, E extends WireEvent>(
     const said = read(payload)
     const { seq } = payload as { seq?: number }
     if (said === null) return
-    if ('gone' in said) removeEntity(entities, said.gone, seq)
+    if ('gone' in said) removeEntity(entities, said.gone, { seq })
     else putEntity(entities, said.row, { seq, isNew: said.isNew ?? false })
   })
 }

@@ -3,7 +3,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { ageOf, isAsking, oldestAsked, tick, type AsOf } from '../net/as-of.ts'
 import { drawOver, withDrawing, withoutDrawing, type Drawing, type Drawings } from './optimistic.ts'
-import { isLate, isSafeOver, knows, stampAfter, untold, type Row, type Stamp } from './stamp.ts'
+import { countsAfter, isLate, knows, stampAfter, stampAnswered, untold, type Row, type Stamp } from './stamp.ts'
 
 interface Known<T> {
   /** Undefined of what is gone, and where only parts have been received. */
@@ -48,20 +48,37 @@ export interface Entities<T extends Row> {
   known: Map<T['id'], Known<T>>
   drawings: Drawings<T>
   queries: Query<T>[]
+  /** When an event came in that nobody wanted yet. */
+  missedAt: number
 }
 
 /** One for each type of thing that the server knows. */
 export function createEntities<T extends Row>(): Entities<T> {
-  return { use: create(() => ({ rows: new Map() })), known: new Map(), drawings: new Map(), queries: [] }
+  return { use: create(() => ({ rows: new Map() })), known: new Map(), drawings: new Map(), queries: [], missedAt: 0 }
 }
 
 const nothing: Known<never> = { row: undefined, isGone: false, stamp: untold, parts: new Map() }
 
 const knownOf = <T extends Row>({ known }: Entities<T>, id: T['id']): Known<T> => known.get(id) ?? nothing
 
-/** Before anybody has asked, what comes in would be remembered for nobody. */
-const isUsed = <T extends Row>({ queries }: Entities<T>): boolean =>
-  queries.length === 0 || queries.some((query) => query.isUsed())
+/** A row as the server has it, without what was just done to it here. */
+export const knownRow = <T extends Row>(entities: Entities<T>, id: T['id']): T | undefined => knownOf(entities, id).row
+
+/** Every row as the server has it. */
+export const knownRows = <T extends Row>({ known }: Entities<T>): T[] =>
+  [...known.values()].flatMap(({ row }) => row ?? [])
+
+/** Before anybody has asked, what comes in would be remembered for nobody; but that it was missed is noted. */
+function isUsed<T extends Row>(entities: Entities<T>): boolean {
+  const { queries } = entities
+  const isWanted = queries.length === 0 || queries.some((query) => query.isUsed())
+  if (!isWanted) entities.missedAt = tick()
+  return isWanted
+}
+
+/** Whether the answer to an own call says more than what is known. */
+const isAnswerNew = <T extends Row>({ missedAt }: Entities<T>, age: AsOf, known: Stamp): boolean =>
+  missedAt <= age.askedAt && countsAfter(age, known)
 
 function withParts<T>(row: T, parts: Known<T>['parts']): T {
   if (parts.size === 0) return row
@@ -74,15 +91,20 @@ function show<T extends Row>(
   ids: readonly T['id'][],
   kind: Pick<Change<T>, 'source' | 'isNew'>
 ): void {
-  const rows = new Map(entities.use.getState().rows)
+  const before = entities.use.getState().rows
   const changes = ids.map((id): Change<T> => {
     const { row: base, stamp } = knownOf(entities, id)
-    const row = drawOver(entities.drawings, id, base)
-    if (row === undefined) rows.delete(id)
-    else rows.set(id, row)
-    return { ...kind, id, row, stamp }
+    return { ...kind, id, row: drawOver(entities.drawings, id, base), stamp }
   })
-  entities.use.setState({ rows })
+  // What says nothing new draws nothing anew.
+  if (changes.some(({ id, row }) => before.get(id) !== row)) {
+    const rows = new Map(before)
+    for (const { id, row } of changes) {
+      if (row === undefined) rows.delete(id)
+      else rows.set(id, row)
+    }
+    entities.use.setState({ rows })
+  }
   for (const query of entities.queries) query.onChanges(changes)
 }
 
@@ -92,25 +114,40 @@ export function putEntity<T extends Row>(entities: Entities<T>, row: T, news: Ne
   const before = knownOf(entities, row.id)
   const age = seq === undefined ? (news.age ?? ageOf(row)) : undefined
   // An event was quicker than the answer of an own call, or a later event than this one.
-  if (!isUsed(entities) || isLate(seq, before.stamp) || (age && !isSafeOver(age, before.stamp))) return
+  if (!isUsed(entities) || isLate(seq, before.stamp) || (age && !isAnswerNew(entities, age, before.stamp))) return
   const isNewer = ({ stamp }: { stamp: Stamp }) => (age ? !knows(age, stamp) : isLate(seq, stamp))
   const parts = new Map([...before.parts].filter(([, part]) => isNewer(part)))
-  const stamp = stampAfter(before.stamp, seq, age?.askedAt)
+  const stamp = age ? stampAnswered(before.stamp, age) : stampAfter(before.stamp, seq)
   entities.known.set(row.id, { row: withParts(row, parts), isGone: false, stamp, parts })
   show(entities, [row.id], { source: 'news', isNew })
 }
 
-/** Changes some fields of a row, also of one that is still to come. */
-export function patchEntity<T extends Row>(entities: Entities<T>, id: T['id'], part: Partial<T>, seq?: number): void {
-  const before = knownOf(entities, id)
-  if (!isUsed(entities) || isLate(seq, before.stamp)) return
-  const stamp = stampAfter(untold, seq)
-  const isOld = (field: string) => !isLate(seq, before.parts.get(field)?.stamp ?? untold)
-  const fields = Object.entries(part).filter(([field]) => isOld(field))
-  const parts = new Map([...before.parts, ...fields.map(([field, value]) => [field, { value, stamp }] as const)])
-  entities.known.set(id, { ...before, parts, row: before.row && withParts(before.row, parts) })
-  if (before.row) show(entities, [id], { source: 'news', isNew: false })
+/** Changes some fields of rows, also of rows that are still to come: by an event, or as the answer to an own call says. */
+export function patchEntities<T extends Row>(
+  entities: Entities<T>,
+  parts: Iterable<readonly [T['id'], Partial<T>]>,
+  { seq, age }: Pick<News, 'seq' | 'age'>
+): void {
+  if (!isUsed(entities)) return
+  const isLess = (known: Stamp): boolean => (age ? !isAnswerNew(entities, age, known) : isLate(seq, known))
+  const shown: T['id'][] = []
+  for (const [id, part] of parts) {
+    const before = knownOf(entities, id)
+    if (isLess(before.stamp)) continue
+    const stamp = age ? stampAnswered(before.stamp, age) : stampAfter(untold, seq)
+    const fields = Object.entries(part).filter(([field]) => !isLess(before.parts.get(field)?.stamp ?? untold))
+    const after = new Map([...before.parts, ...fields.map(([field, value]) => [field, { value, stamp }] as const)])
+    const whole = age ? { ...before.stamp, seq: before.stamp.heard } : before.stamp
+    const row = before.row && withParts(before.row, after)
+    entities.known.set(id, { ...before, row, stamp: whole, parts: after })
+    if (before.row) shown.push(id)
+  }
+  if (shown.length > 0) show(entities, shown, { source: 'news', isNew: false })
 }
+
+/** Changes some fields of one row. */
+export const patchEntity = <T extends Row>(entities: Entities<T>, id: T['id'], part: Partial<T>, seq?: number): void =>
+  patchEntities(entities, [[id, part]], { seq })
 
 /** What is gone, or known in part, need not be remembered once no answer is awaited that may still hold it. */
 function forgetGone<T extends Row>({ known }: Entities<T>): void {
@@ -121,12 +158,19 @@ function forgetGone<T extends Row>({ known }: Entities<T>): void {
   }
 }
 
-export function removeEntity<T extends Row>(entities: Entities<T>, id: T['id'], seq?: number): void {
+/** It is gone: by an event, by an own call, or as a question was answered that is `age` old. */
+export function removeEntity<T extends Row>(
+  entities: Entities<T>,
+  id: T['id'],
+  { seq, age }: Pick<News, 'seq' | 'age'> = {}
+): void {
   const before = knownOf(entities, id)
   // An own call that is under way may still answer with what is gone, though nobody has asked for the list yet.
   if ((!isUsed(entities) && !isAsking()) || isLate(seq, before.stamp)) return
+  if (age && !knows(age, before.stamp)) return
   forgetGone(entities)
-  entities.known.set(id, { ...nothing, isGone: true, stamp: stampAfter(before.stamp, seq) })
+  const stamp = age ? stampAnswered(before.stamp, age) : stampAfter(before.stamp, seq)
+  entities.known.set(id, { ...nothing, isGone: true, stamp })
   show(entities, [id], { source: 'news', isNew: false })
 }
 
@@ -148,6 +192,7 @@ export function takeEntities<T extends Row>(entities: Entities<T>, rows: readonl
       row: unlessSame(known, withParts(row, parts)),
       isGone: false,
       stamp: {
+        ...stamp,
         seq: Math.max(stamp.seq, asOf.seq ?? -1),
         isNumbered: asOf.seq !== null,
         at: asOf.askedAt,
@@ -159,6 +204,14 @@ export function takeEntities<T extends Row>(entities: Entities<T>, rows: readonl
   const taken = rows.flatMap(({ id }) => (newer.has(id) ? [] : [id]))
   if (taken.length > 0) show(entities, taken, { source: 'answer', isNew: false })
   return newer
+}
+
+/** Forgets rows that an answer would hold if they were still so, unless it may not know of them. */
+export function deleteMissing<T extends Row>(entities: Entities<T>, ids: readonly T['id'][], asOf: AsOf): void {
+  const missing = ids.filter((id) => knows(asOf, knownOf(entities, id).stamp))
+  // Fields that came in since are for the row when it comes again.
+  for (const id of missing) entities.known.set(id, { ...nothing, parts: knownOf(entities, id).parts })
+  if (missing.length > 0) show(entities, missing, { source: 'answer', isNew: false })
 }
 
 /** Draws a change at once while `work` asks the server for it; taken back when that is over. Errors: those of `work`. */

@@ -1,5 +1,6 @@
 // A list over entities: the rows of its window as they look here, kept by events through its filter, in its order.
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { untimed } from '../net/as-of.ts'
 import { drawnAlone, pruneEntities, takeEntities, type Change, type Entities } from './entities.ts'
 import { beginReading, type Reading } from './reading.ts'
 import type { Row } from './stamp.ts'
@@ -169,7 +170,7 @@ export function takePage<T extends Row>(
 
 /** Shows rows of an earlier visit until they are asked for. */
 export function seedWindow<T extends Row>(query: Query<T>, rows: readonly T[]): void {
-  takeEntities(query.entities, rows, { seq: null, askedAt: 0 })
+  takeEntities(query.entities, rows, untimed)
   query.window = { ...emptyWindow, ids: rows.map(({ id }) => id) }
   showWindow(query)
 }

@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { asOfHeader } from '@guiche/shared/kernel/as-of.ts'
 import { endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { beginAsking, noteAge } from '../net/as-of.ts'
+import { createSlowAnswers } from '#test/answer-slowly.ts'
+import { tick } from '../net/as-of.ts'
 import { call } from '../net/http.ts'
 import { reloadEverything } from '../net/realtime.ts'
 import { signOut } from '../session/session.ts'
@@ -71,22 +73,12 @@ function openServer(says: Says) {
     const items = [...rows.values()].sort(byId).slice(start, start + length)
     return { items, count: rows.size, hasMore: start + length < rows.size }
   }
-  /** A browser reads bodies outside this loop. */
-  let bodies = 0
-  const whileRead = async (body: Promise<string>): Promise<string> => {
-    bodies++
-    return body.finally(() => bodies--)
-  }
-  const answerWith = (result: object, init: ResponseInit): Response => {
-    const response = Response.json(result, init)
-    const text = response.text.bind(response)
-    return Object.assign(response, { text: () => whileRead(text()) })
-  }
+  const { answerWith, bodyOf, settle } = createSlowAnswers()
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     if (!request.url.includes('/items')) return new Response('{}')
     let age = seq
-    const sent = request.method === 'PUT' ? (JSON.parse(await whileRead(request.text())) as Item) : null
+    const sent = request.method === 'PUT' ? (JSON.parse(await bodyOf(request)) as Item) : null
     return new Promise((resolve) => {
       let result: object | null = null
       const process = () => {
@@ -116,7 +108,7 @@ function openServer(says: Says) {
     takeWaiting,
     processOne: (index: number) => waiting[index % Math.max(1, waiting.length)]?.process(),
     hasShifted: () => hasShifted,
-    isRead: () => bodies === 0,
+    settle,
     takeEvents: (count: number) => line.splice(0, count),
     rows: () => [...rows.values()].sort(byId)
   }
@@ -134,7 +126,7 @@ function openLists() {
     for (const { entities } of lists) {
       if (kind === 'put') putEntity(entities, event.row, { seq, isNew: event.isNew })
       else if (kind === 'uses') patchEntity(entities, event.id, { uses: event.uses }, seq)
-      else removeEntity(entities, event.id, seq)
+      else removeEntity(entities, event.id, { seq })
     }
   }
   return { whole, paged, lists, hear }
@@ -159,19 +151,6 @@ afterEach(() => {
   window.fetch = realFetch
 })
 
-/** Lets everything run that waits for nothing but the loop and the server's bodies. Timers would wait four milliseconds each. */
-async function settle(server: ReturnType<typeof openServer>): Promise<void> {
-  const { port1, port2 } = new MessageChannel()
-  // One that was broken off is never read.
-  for (let turn = 0, quiet = 0; quiet < 12 && turn < 300; turn++, quiet = server.isRead() ? quiet + 1 : 0) {
-    await new Promise((resolve) => {
-      port1.onmessage = resolve
-      port2.postMessage(null)
-    })
-  }
-  port1.close()
-}
-
 async function play(commands: { do: string; id: number; number: number }[], says: Says) {
   const server = openServer(says)
   const { whole, paged, lists, hear } = openLists()
@@ -185,7 +164,7 @@ async function play(commands: { do: string; id: number; number: number }[], says
   const answerAll = async (): Promise<void> => {
     for (let next = server.takeWaiting(0); next; next = server.takeWaiting(0)) {
       next.answer(false)
-      await settle(server)
+      await server.settle()
     }
   }
   for (const { do: what, id: row, number } of commands) {
@@ -219,19 +198,19 @@ async function play(commands: { do: string; id: number; number: number }[], says
       // The next login begins where the company's order is by then.
       server.takeEvents(Infinity)
     }
-    await settle(server)
+    await server.settle()
   }
   await answerAll()
   for (const event of server.takeEvents(Infinity)) hear(event)
   for (const list of lists) if (['idle', 'failed'].includes(list.use.getState().phase)) void list.refresh()
   if (whole.use.getState().error !== null) void whole.refresh()
   if (server.hasShifted()) void paged.refresh()
-  await settle(server)
+  await server.settle()
   await answerAll()
   const { count } = paged.use.getState()
   for (let turn = 0; turn < 9 && paged.use.getState().hasMore; turn++) {
     void paged.loadMore()
-    await settle(server)
+    await server.settle()
     await answerAll()
   }
   return { server, whole, paged, count: says === 'exactly' && !isOwn ? count : null }
@@ -261,11 +240,11 @@ test('an event that an answer holds already turns nothing back, and a later one 
   takeEntities(entities, [answered], { seq: 7, askedAt: 0 })
   putEntity(entities, { id: 1, name: 'before', uses: 1 }, { seq: 5 })
   patchEntity(entities, 1, { uses: 2 }, 6)
-  removeEntity(entities, 1, 4)
+  removeEntity(entities, 1, { seq: 4 })
   expect(shown()).toEqual(answered)
   patchEntity(entities, 1, { uses: 8 }, 8)
   expect(shown()).toEqual({ ...answered, uses: 8 })
-  removeEntity(entities, 1, 9)
+  removeEntity(entities, 1, { seq: 9 })
   expect(shown()).toBeUndefined()
 })
 
@@ -276,7 +255,7 @@ test('an own call that is under way brings back nothing that is gone, and nothin
   const { end, ...age } = beginAsking()
   noteAge(saved, age)
   putEntity(entities, { id: 1, name: 'created', uses: 0 }, { seq: 1 })
-  removeEntity(entities, 1, 2)
+  removeEntity(entities, 1, { seq: 2 })
   // A list that was asked for before, and another that is taken in: neither holds the end of the row.
   takeEntities(entities, [saved], { seq: null, askedAt: age.askedAt })
   putEntity(entities, saved)
@@ -292,7 +271,7 @@ test('of a list that nobody has opened yet, what is gone is known while a call i
   const { end, ...age } = beginAsking()
   const saved: Item = { id: 1, name: 'saved', uses: 1 }
   noteAge(saved, age)
-  removeEntity(list.entities, 1, 2)
+  removeEntity(list.entities, 1, { seq: 2 })
   putEntity(list.entities, saved)
   list.upsert(saved)
   expect([...list.entities.known.values()].map(({ row }) => row)).toEqual([undefined])
@@ -303,9 +282,27 @@ test('fields that came before their row wait for it, however many rows go meanwh
   const entities = createEntities<Item>()
   const { end, ...age } = beginAsking()
   patchEntity(entities, 1, { uses: 5 }, 5)
-  removeEntity(entities, 2, 6)
-  removeEntity(entities, 3, 7)
+  removeEntity(entities, 2, { seq: 6 })
+  removeEntity(entities, 3, { seq: 7 })
   takeEntities(entities, [{ id: 1, name: 'answered', uses: 0 }], { ...age, seq: 4 })
   expect(entities.use.getState().rows.get(1)).toEqual({ id: 1, name: 'answered', uses: 5 })
   end()
+})
+
+test('the answer to an own call counts until events say more, unless some were missed since it was asked for', () => {
+  const entities = createEntities<Item>()
+  const shown = () => entities.use.getState().rows.get(1)?.name
+  const row = (name: string): Item => ({ id: 1, name, uses: 0 })
+  const asked = tick()
+  takeEntities(entities, [row('read meanwhile')], { seq: 7, askedAt: tick() })
+  putEntity(entities, row('own'), { age: { seq: null, askedAt: asked } })
+  expect(shown()).toBe('own')
+  // Of before or after the own call: the last event is the truth in the end.
+  putEntity(entities, row('event'), { seq: 6 })
+  expect(shown()).toBe('event')
+  const askedBefore = tick()
+  reloadEverything()
+  takeEntities(entities, [row('reloaded')], { seq: null, askedAt: tick() })
+  putEntity(entities, row('own, late'), { age: { seq: null, askedAt: askedBefore } })
+  expect(shown()).toBe('reloaded')
 })

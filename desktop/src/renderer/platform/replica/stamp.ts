@@ -1,5 +1,5 @@
 // What a row is true for, and which of two is newer.
-import { tick, type AsOf } from '../net/as-of.ts'
+import { isFollowedSince, tick, type AsOf } from '../net/as-of.ts'
 
 export interface Row {
   id: number | string
@@ -14,10 +14,13 @@ export interface Stamp {
   at: number
   /** When it came in. */
   cameIn: number
+  /** The newest event that came in itself, and when. */
+  heard: number
+  heardAt: number
 }
 
 /** Of what nobody has said anything. */
-export const untold: Stamp = { seq: -1, isNumbered: false, at: -1, cameIn: -1 }
+export const untold: Stamp = { seq: -1, isNumbered: false, at: -1, cameIn: -1, heard: -1, heardAt: -1 }
 
 /**
  * Whether an answer holds what has the stamp: it was here before it was asked for, or its number says so. Of two answers that
@@ -28,21 +31,26 @@ export function knows({ seq, askedAt }: AsOf, { seq: known, isNumbered, at, came
   return seq !== null && isNumbered ? seq >= known : at <= askedAt
 }
 
-/**
- * The stamp of what an event brings, with its number, or an own call, without one. Of two answers the one that was asked for
- * later is newer: where it is not, the call's own event is still to come.
- */
-export function stampAfter(known: Stamp, seq: number | undefined, askedAt?: number): Stamp {
-  const cameIn = tick()
-  return { seq: Math.max(known.seq, seq ?? -1), isNumbered: seq !== undefined, at: askedAt ?? cameIn, cameIn }
+/** The stamp of what an event brings, with its number, or without one what was done here. */
+export function stampAfter({ seq: known, heard }: Stamp, seq: number | undefined): Stamp {
+  const at = tick()
+  const isNumbered = seq !== undefined
+  return isNumbered
+    ? { seq: Math.max(known, seq), isNumbered, at, cameIn: at, heard: Math.max(heard, seq), heardAt: at }
+    : { seq: heard, isNumbered, at, cameIn: at, heard, heardAt: at }
 }
 
 /**
- * Whether the answer to an own call is certainly not older than what is known. Where something numbered has come in since
- * it was asked for, nobody can say: that stays, and the call's own event brings what is missing.
+ * The stamp of what an own call answered. Events that are still to come count after it, even those that another answer held
+ * already: nobody can say which of the two answers is newer, and in the end the events do.
  */
-export const isSafeOver = (age: AsOf, known: Stamp): boolean =>
-  knows(age, known) && !(known.isNumbered && known.cameIn > age.askedAt)
+export function stampAnswered({ heard, heardAt }: Stamp, { askedAt }: AsOf): Stamp {
+  return { seq: heard, isNumbered: false, at: askedAt, cameIn: tick(), heard, heardAt }
+}
+
+/** Whether the answer to an own call counts: where an event has come in since it was asked for, or was missed, it does not. */
+export const countsAfter = ({ askedAt }: AsOf, { heardAt }: Stamp): boolean =>
+  heardAt <= askedAt && isFollowedSince(askedAt)
 
 /** Whether an event is older than what is known. */
 export const isLate = (seq: number | undefined, known: Stamp): boolean => seq !== undefined && seq < known.seq

@@ -20,13 +20,12 @@ import { createWholeList } from '#platform/replica/whole-list.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { createNewest } from '#platform/state/newest.ts'
 import {
-  bookClock,
-  knownTickets,
-  putTickets,
-  putWholeList,
+  drawTicket,
+  putTicket,
+  serverTickets,
+  takeTickets,
   ticketViewer,
-  useTickets,
-  withOverlay
+  useTickets
 } from '#features/inbox/tickets/book/tickets.store.ts'
 
 const columnList = createWholeList<KanbanColumn>((read) => read(listKanbanColumns, { query: { cards: false } }), byRank)
@@ -64,7 +63,7 @@ export function cardsByColumn(
   viewer: TicketViewer | null
 ): Map<number | null, Ticket[]> {
   const known = new Set(columns.map(({ id }) => id))
-  const cards = viewer === null ? [] : knownTickets(state).filter((ticket) => isOnBoard(ticket, viewer))
+  const cards = viewer === null ? [] : [...state.rows.values()].filter((ticket) => isOnBoard(ticket, viewer))
   return Map.groupBy(cards.toSorted(byRank), ({ kanbanColumnId }) =>
     kanbanColumnId !== null && known.has(kanbanColumnId) ? kanbanColumnId : null
   )
@@ -74,14 +73,19 @@ const asked = createNewest()
 
 async function loadCards(): Promise<void> {
   const isNewest = asked.begin()
-  const startedAt = bookClock()
   useCards.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'loading', error: null }))
   try {
-    const { tickets, hasMore } = await call(listKanbanTickets)
+    const answer = await call(listKanbanTickets)
     const viewer = ticketViewer()
     if (!isNewest() || viewer === null) return
-    if (hasMore) putTickets(tickets, startedAt)
-    else putWholeList(tickets, startedAt, (ticket) => isOnBoard(ticket, viewer))
+    const { tickets, hasMore } = answer
+    const ids = new Set(tickets.map(({ id }) => id))
+    const missing = hasMore ? [] : serverTickets().filter((known) => isOnBoard(known, viewer) && !ids.has(known.id))
+    takeTickets(
+      tickets,
+      answer,
+      missing.map(({ id }) => id)
+    )
     useCards.setState({ phase: 'ready', hasMore })
   } catch (error) {
     if (isNewest()) useCards.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'failed', error }))
@@ -117,10 +121,9 @@ export interface CardPosition {
 export async function moveCard(ticketId: number, { columnId, index, others }: CardPosition): Promise<void> {
   const [above, below] = [others[index - 1], others[index]]
   const orderIndex = rankBetween(above?.orderIndex, below?.orderIndex) ?? above?.orderIndex ?? 0
-  const startedAt = bookClock()
-  await withOverlay(ticketId, { kanbanColumnId: columnId, orderIndex }, async () => {
+  await drawTicket(ticketId, { kanbanColumnId: columnId, orderIndex }, async () => {
     const body = { targetColumn: columnId, targetIndex: index, afterTicketId: above?.id ?? null }
-    putTickets([await call(moveTicket, { params: { ticketId }, body })], startedAt)
+    putTicket(await call(moveTicket, { params: { ticketId }, body }))
   })
 }
 

@@ -5,7 +5,7 @@ import { queuePalette } from '@guiche/shared/features/org/queues.ts'
 import { call } from '#platform/net/http.ts'
 import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
-import { bookClock, putTickets, useTickets, withOverlay } from '#features/inbox/tickets/book/tickets.store.ts'
+import { drawTicket, putTicketPart } from '#features/inbox/tickets/book/tickets.store.ts'
 
 const list = createWholeList<Tag>(
   (read) => read(listAllTags),
@@ -29,11 +29,9 @@ export async function addTag(name: string): Promise<Tag> {
 
 /** Sets a ticket's tags to exactly these, at once. Errors: ApiError. */
 export async function setTicketTags(ticket: Ticket, tags: Ticket['tags']): Promise<void> {
-  const startedAt = bookClock()
   const wanted = tags.map(({ id }) => ({ id }))
-  await withOverlay(ticket.id, { tags }, async () => {
+  await drawTicket(ticket.id, { tags }, async () => {
     const answer = await call(syncTicketTags, { body: { ticketId: ticket.id, tags: wanted } })
-    const known = useTickets.getState().book.tickets.get(ticket.id)
-    if (known) putTickets([{ ...known, tags: answer.tags }], startedAt)
+    putTicketPart(ticket.id, { tags: answer.tags }, answer)
   })
 }

@@ -104,7 +104,7 @@ listen(contactListItemEvent, (event) => {
   const open = opened().get(event.action === 'delete' ? event.contactListId : event.record.contactListId)
   if (!open || !isShown(open)) return
   const { entities } = open.people
-  if (event.action === 'delete') removeEntity(entities, event.id, event.seq)
+  if (event.action === 'delete') removeEntity(entities, event.id, { seq: event.seq })
   else putEntity(entities, event.record, { seq: event.seq, isNew: event.action === 'create' })
 })
 

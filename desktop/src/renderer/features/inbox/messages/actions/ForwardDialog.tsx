@@ -18,7 +18,7 @@ import classes from './forward-dialog.module.css'
 
 /** People of conversations in service that are known here, the newest first. */
 function usePeopleInService(): ContactBrief[] {
-  const tickets = useTickets(({ book }) => book.tickets)
+  const tickets = useTickets(({ rows }) => rows)
   const inService = [...tickets.values()].filter(({ status }) => status !== 'closed')
   const inOrder = inService.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
   return [...new Map(inOrder.map(({ contact }) => [contact.id, contact])).values()]

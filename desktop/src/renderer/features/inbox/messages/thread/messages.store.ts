@@ -4,7 +4,7 @@ import { listMessages, messageEvent, type Message } from '@guiche/shared/feature
 import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { createThreads } from '#platform/replica/threads.ts'
-import { bookClock, putTickets } from '#features/inbox/tickets/book/tickets.store.ts'
+import { takeTickets } from '#features/inbox/tickets/book/tickets.store.ts'
 import { readThread } from './thread-snapshot.ts'
 
 /** Oldest first: by the instant, then by the order within the ticket. */
@@ -16,11 +16,10 @@ function inOrder(a: Message, b: Message): number {
 export const messages = createThreads<Message>({
   order: inOrder,
   fetchPage: async (ticketId, query, read) => {
-    const ticketsAt = bookClock()
     // Read is what somebody has looked at (use-mark-read.ts), not what was fetched for them.
     const asked = { params: { ticketId }, query: { pageNumber: 1, keepUnread: true, ...query } }
     const answer = await read(listMessages, asked)
-    putTickets([answer.ticket], ticketsAt)
+    takeTickets([answer.ticket], answer)
     return { rows: answer.messages, hasMore: answer.hasMore }
   },
   readStored: readThread

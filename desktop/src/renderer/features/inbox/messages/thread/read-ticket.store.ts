@@ -1,7 +1,7 @@
 // Tells the server that the attendant has seen a conversation; the counter goes to zero at once.
 import { markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
 import { call } from '#platform/net/http.ts'
-import { bookClock, putUnread, withOverlay } from '#features/inbox/tickets/book/tickets.store.ts'
+import { drawTicket, putTicketPart } from '#features/inbox/tickets/book/tickets.store.ts'
 
 /** Tickets the server is being told of; true when more came meanwhile that was looked at. */
 const asking = new Map<number, boolean>()
@@ -13,11 +13,10 @@ export async function readTicket(ticketId: number): Promise<void> {
     return
   }
   asking.set(ticketId, false)
-  const startedAt = bookClock()
   try {
-    await withOverlay(ticketId, { unreadMessages: 0 }, async () => {
-      const { unreadMessages } = await call(markTicketRead, { params: { ticketId } })
-      putUnread(ticketId, unreadMessages, startedAt)
+    await drawTicket(ticketId, { unreadMessages: 0 }, async () => {
+      const answer = await call(markTicketRead, { params: { ticketId } })
+      putTicketPart(ticketId, { unreadMessages: answer.unreadMessages }, answer)
     })
   } catch {
     // Nothing was lost; the messages stay unread.

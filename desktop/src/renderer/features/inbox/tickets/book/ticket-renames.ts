@@ -7,16 +7,17 @@ import type { queueEvent } from '@guiche/shared/features/org/queues.ts'
 import type { userEvent } from '@guiche/shared/features/org/users.ts'
 import type { ReceivedPayload } from '@guiche/shared/kernel/wire-event.ts'
 
-type Change = (ticket: Ticket) => Partial<Ticket> | null
-const nothing: Change = () => null
+/** What changes of a ticket; null leaves it as it is. */
+export type Rename = (ticket: Ticket) => Partial<Ticket> | null
+const nothing: Rename = () => null
 
-export function contactChange(event: ReceivedPayload<typeof contactEvent>): Change {
+export function contactChange(event: ReceivedPayload<typeof contactEvent>): Rename {
   if (event.action === 'delete' || event.action === 'reload') return nothing
   const { id, name, number, email, profilePicUrl, isGroup } = event.contact
   return ({ contactId }) => (contactId === id ? { contact: { id, name, number, email, profilePicUrl, isGroup } } : null)
 }
 
-export function tagChange(event: ReceivedPayload<typeof tagEvent>): Change {
+export function tagChange(event: ReceivedPayload<typeof tagEvent>): Rename {
   if (event.action === 'delete') {
     return ({ tags }) =>
       tags.some(({ id }) => id === event.tagId) ? { tags: tags.filter(({ id }) => id !== event.tagId) } : null
@@ -26,7 +27,7 @@ export function tagChange(event: ReceivedPayload<typeof tagEvent>): Change {
     tags.some((tag) => tag.id === id) ? { tags: tags.map((tag) => (tag.id === id ? { id, name, color } : tag)) } : null
 }
 
-export function queueChange(event: ReceivedPayload<typeof queueEvent>): Change {
+export function queueChange(event: ReceivedPayload<typeof queueEvent>): Rename {
   if (event.action === 'delete') {
     return ({ queueId }) => (queueId === event.queueId ? { queueId: null, queue: null } : null)
   }
@@ -34,13 +35,13 @@ export function queueChange(event: ReceivedPayload<typeof queueEvent>): Change {
   return ({ queueId }) => (queueId === id ? { queue: { id, name, color } } : null)
 }
 
-export function userChange(event: ReceivedPayload<typeof userEvent>): Change {
+export function userChange(event: ReceivedPayload<typeof userEvent>): Rename {
   if (event.action === 'delete') return nothing
   const { id, name } = event.user
   return ({ user }) => (user?.id === id && user.name !== name ? { user: { id, name } } : null)
 }
 
-export function connectionChange(event: ReceivedPayload<typeof connectionEvent>): Change {
+export function connectionChange(event: ReceivedPayload<typeof connectionEvent>): Rename {
   if (event.action === 'delete') return nothing
   const { id, name } = event.whatsapp
   return ({ whatsapp }) =>

@@ -3,11 +3,10 @@
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { addToSnapshot, snapshotChanged } from '#platform/state/opening-snapshot.ts'
 import { useMessages } from '#features/inbox/messages/thread/messages.store.ts'
-import { emptyBook } from './ticket-book.ts'
 import { emptyPage, listNames, rowsOf, type ListName, type ListPage, type TicketView } from '../list/ticket-lists.ts'
 import { useTicketPages } from '../list/ticket-pages.store.ts'
 import { usePins } from '../list/ticket-pins.store.ts'
-import { ticketViewer, useTickets } from './tickets.store.ts'
+import { serverTicket, serverTickets, takeTickets, ticketViewer, useTickets } from './tickets.store.ts'
 
 /** Rows of a list that are kept. */
 const mostRows = 120
@@ -27,14 +26,13 @@ const choiceOf = ({ showAll, queueIds }: TicketView): TicketsSnapshot['view'] =>
 
 function take(): TicketsSnapshot {
   const { pages, view, counts } = useTicketPages.getState()
-  const { tickets } = useTickets.getState().book
   const viewer = ticketViewer()
   const kept = new Map<number, Ticket>()
   const keptPages: TicketsSnapshot['pages'] = {}
   for (const list of cachedLists) {
     const { hasMore, horizon, below } = pages[list]
     if (viewer === null || horizon === null) continue
-    const rows = rowsOf(tickets.values(), { list, page: pages[list], view, viewer })
+    const rows = rowsOf(serverTickets(), { list, page: pages[list], view, viewer })
     const top = rows.slice(0, mostRows)
     for (const ticket of top) kept.set(ticket.id, ticket)
     const last = top.at(-1)
@@ -49,14 +47,15 @@ function take(): TicketsSnapshot {
   }
   const pinned = usePins.getState().items.map(({ id }) => id)
   for (const id of [...useMessages.getState().threads.keys(), ...pinned]) {
-    const ticket = tickets.get(id)
+    const ticket = serverTicket(id)
     if (ticket) kept.set(id, ticket)
   }
   return { tickets: [...kept.values()], pages: keptPages, view: choiceOf(view), counts }
 }
 
-function show({ tickets, pages, view, counts }: TicketsSnapshot): void {
-  useTickets.setState({ book: { ...emptyBook, tickets: new Map(tickets.map((ticket) => [ticket.id, ticket])) } })
+function show(snapshot: TicketsSnapshot): void {
+  const { tickets, pages, view, counts } = snapshot
+  takeTickets(tickets, snapshot)
   const now = useTicketPages.getState()
   if (JSON.stringify(view) !== JSON.stringify(choiceOf(now.view))) return
   // Idle: whoever looks at a list asks for it afresh behind what is shown.

@@ -1,5 +1,4 @@
 // The tickets that are known here and what was just done to them, kept by calls and events alike.
-import { create } from 'zustand'
 import { connectionEvent } from '@guiche/shared/features/inbox/connections.ts'
 import { contactEvent } from '@guiche/shared/features/inbox/contacts.ts'
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
@@ -13,35 +12,33 @@ import {
 } from '@guiche/shared/features/inbox/tickets.ts'
 import { queueEvent } from '@guiche/shared/features/org/queues.ts'
 import { userEvent } from '@guiche/shared/features/org/users.ts'
+import type { ReceivedPayload } from '@guiche/shared/kernel/wire-event.ts'
 import { hasCode } from '#platform/net/api-error.ts'
+import { ageOf, tick, untimed } from '#platform/net/as-of.ts'
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
-import { overlaid, withoutPart, withPart, type Overlays } from '#platform/state/overlays.ts'
 import { useSession } from '#platform/session/session.ts'
-import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import {
-  emptyBook,
-  removeMissing,
-  applyGone,
-  applyTicket,
-  applyUnread,
-  mergeFetched,
-  patchTickets,
-  type TicketBook
-} from './ticket-book.ts'
-import { connectionChange, contactChange, queueChange, tagChange, userChange } from './ticket-renames.ts'
+  createEntities,
+  drawEntity,
+  emptyEntities,
+  deleteMissing,
+  knownRow,
+  knownRows,
+  patchEntities,
+  patchEntity,
+  putEntity,
+  removeEntity,
+  takeEntities
+} from '#platform/replica/entities.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { drawPart } from '#platform/replica/optimistic.ts'
+import { connectionChange, contactChange, queueChange, tagChange, userChange, type Rename } from './ticket-renames.ts'
 
-export interface TicketsState {
-  book: TicketBook
-  /** What was just done here and the server has not confirmed yet, by ticket. */
-  overlays: Overlays<number, Ticket>
-}
+const tickets = createEntities<Ticket>()
 
-const empty: TicketsState = { book: emptyBook, overlays: new Map() }
-
-export const useTickets = create<TicketsState>(() => empty)
-
-const state = useTickets.getState
+/** Every known ticket as it looks here, with what was just done to it. */
+export const useTickets = tickets.use
 
 /** A person as visibility sees them; null before and after the login. */
 export function viewerOf(user: ReturnType<typeof useSession.getState>['user']): TicketViewer | null {
@@ -51,99 +48,78 @@ export function viewerOf(user: ReturnType<typeof useSession.getState>['user']): 
 }
 export const ticketViewer = (): TicketViewer | null => viewerOf(useSession.getState().user)
 
-/** Changes the book by what was heard or fetched. */
-export const changeBook = (change: (book: TicketBook) => TicketBook): void =>
-  useTickets.setState(({ book }) => ({ book: change(book) }))
+/** A ticket as the server has it, without what was just done to it here. */
+export const serverTicket = (id: number): Ticket | undefined => knownRow(tickets, id)
+export const serverTickets = (): Ticket[] => knownRows(tickets)
 
-/** A known ticket as it looks here, with what was just done to it. */
-function ticketIn({ book, overlays }: TicketsState, id: number): Ticket | undefined {
-  const ticket = book.tickets.get(id)
-  return ticket && overlaid(overlays, id, ticket)
+/** Shows a change at once while `work` asks the server for it; takes it back when that is over. Errors: those of `work`. */
+export const drawTicket = <R>(id: number, part: Partial<Ticket>, work: () => Promise<R>): Promise<R> =>
+  drawEntity(tickets, { id, drawing: drawPart(part) }, work)
+
+/** Puts in what a call that changes something answered: a ticket, or an answer that holds it. */
+export const putTicket = (ticket: Ticket, answer: object = ticket): void =>
+  putEntity(tickets, ticket, { age: ageOf(answer) })
+
+/** The same of some fields of a ticket. */
+export const putTicketPart = (id: number, part: Partial<Ticket>, answer: object): void =>
+  patchEntities(tickets, [[id, part]], { age: ageOf(answer) })
+
+/** A call said that the ticket was deleted, or may no longer be seen. */
+export const removeTicketRow = (id: number): void => removeEntity(tickets, id)
+
+/** Puts in tickets that were asked for; `missing` are those that the answer would hold if they were still so. */
+export function takeTickets(rows: readonly Ticket[], answer: object, missing: readonly number[] = []): void {
+  const asOf = ageOf(answer) ?? untimed
+  deleteMissing(tickets, missing, asOf)
+  takeEntities(tickets, rows, asOf)
 }
-
-/** Every known ticket as it looks here. */
-export const knownTickets = ({ book, overlays }: TicketsState): Ticket[] =>
-  [...book.tickets.values()].map((ticket) => overlaid(overlays, ticket.id, ticket))
-
-/** Shows a change at once while `work` asks the server for it; takes it back when that fails. Errors: ApiError. */
-export async function withOverlay<T>(id: number, part: Partial<Ticket>, work: () => Promise<T>): Promise<T> {
-  useTickets.setState(({ overlays }) => ({ overlays: withPart(overlays, id, part) }))
-  try {
-    return await work()
-  } finally {
-    useTickets.setState(({ overlays }) => ({ overlays: withoutPart(overlays, id, part) }))
-  }
-}
-
-/** Puts in what a call answered that was started at `startedAt` of the book's clock. */
-export const putTickets = (tickets: Ticket[], startedAt: number): void =>
-  changeBook((book) => mergeFetched(book, tickets, startedAt))
-
-/** The same of a whole list: known tickets that belong to it and are not in it have changed while nobody told. */
-export function putWholeList(tickets: Ticket[], startedAt: number, belongs: (ticket: Ticket) => boolean): void {
-  const ids = new Set(tickets.map(({ id }) => id))
-  changeBook((book) => {
-    const gone = [...book.tickets.values()].filter((ticket) => belongs(ticket) && !ids.has(ticket.id))
-    const left = removeMissing(
-      book,
-      gone.map(({ id }) => id),
-      startedAt
-    )
-    return mergeFetched(left, tickets, startedAt)
-  })
-}
-
-/** Puts in what a call said about the unread counter alone. */
-export function putUnread(id: number, unreadMessages: number, startedAt: number): void {
-  const known = state().book.tickets.get(id)
-  if (known) putTickets([{ ...known, unreadMessages }], startedAt)
-}
-
-/** The book's clock, to be remembered when a call starts. */
-export const bookClock = (): number => state().book.clock
 
 async function fetchTicket(ask: () => Promise<Ticket>): Promise<Ticket> {
-  const startedAt = bookClock()
   const ticket = await ask()
-  putTickets([ticket], startedAt)
-  return ticketIn(state(), ticket.id) ?? ticket
+  takeTickets([ticket], ticket)
+  return useTickets.getState().rows.get(ticket.id) ?? ticket
 }
 
 /** A known ticket by its address, as it looks here; the same object as long as nothing changes. */
-export function ticketByUuid({ book, overlays }: TicketsState, uuid: string): Ticket | null {
-  for (const ticket of book.tickets.values()) {
-    if (ticket.uuid === uuid) return overlaid(overlays, ticket.id, ticket)
-  }
-  return null
-}
+export const ticketByUuid = ({ rows }: ReturnType<typeof useTickets.getState>, uuid: string): Ticket | null =>
+  rows.values().find((ticket) => ticket.uuid === uuid) ?? null
 
 /** A ticket by its address: the known one at once, else the server's. Errors: ApiError. */
 export const findTicketByUuid = async (uuid: string): Promise<Ticket> =>
-  ticketByUuid(state(), uuid) ?? fetchTicket(() => call(showTicketByUuid, { params: { uuid } }))
+  ticketByUuid(useTickets.getState(), uuid) ?? fetchTicket(() => call(showTicketByUuid, { params: { uuid } }))
 
 /** Asks for a ticket afresh; one that is gone is forgotten. Errors: ApiError. */
 export function reloadTicket(id: number): Promise<Ticket> {
+  const askedAt = tick()
   return fetchTicket(() => call(showTicket, { params: { id } })).catch((error: unknown) => {
-    if (hasCode(error, 'ERR_NO_TICKET_FOUND')) changeBook((book) => applyGone(book, id))
+    // Unless something has brought it since.
+    if (hasCode(error, 'ERR_NO_TICKET_FOUND')) removeEntity(tickets, id, { age: { seq: null, askedAt } })
     throw error
   })
 }
 
-listen(ticketEvent, (event) =>
-  changeBook((book) => {
-    if (event.action === 'update') return applyTicket(book, event.ticket, event.seq)
-    if (event.action === 'delete') return applyGone(book, event.ticketId, event.seq)
-    return applyUnread(book, event.ticketId, event.unreadMessages, event.seq)
+export type TicketEvent = ReceivedPayload<typeof ticketEvent>
+
+export function onTicketEvent(event: TicketEvent): void {
+  const { seq } = event
+  if (event.action === 'update') putEntity(tickets, event.ticket, { seq })
+  else if (event.action === 'delete') removeEntity(tickets, event.ticketId, { seq })
+  else patchEntity(tickets, event.ticketId, { unreadMessages: event.unreadMessages }, seq)
+}
+listen(ticketEvent, onTicketEvent)
+listen(messageEvent, ({ ticket, seq }) => putEntity(tickets, ticket, { seq }))
+
+function rename(change: Rename, seq: number | undefined): void {
+  const parts = serverTickets().flatMap((ticket) => {
+    const part = change(ticket)
+    return part === null ? [] : [[ticket.id, part] as const]
   })
-)
-listen(messageEvent, ({ ticket, seq }) => changeBook((book) => applyTicket(book, ticket, seq)))
+  patchEntities(tickets, parts, { seq })
+}
+listen(contactEvent, (event) => rename(contactChange(event), event.seq))
+listen(tagEvent, (event) => rename(tagChange(event), event.seq))
+listen(queueEvent, (event) => rename(queueChange(event), event.seq))
+listen(userEvent, (event) => rename(userChange(event), event.seq))
+listen(connectionEvent, (event) => rename(connectionChange(event), event.seq))
 
-const patch = (change: (ticket: Ticket) => Partial<Ticket> | null): void =>
-  changeBook((book) => patchTickets(book, change))
-listen(contactEvent, (event) => patch(contactChange(event)))
-listen(tagEvent, (event) => patch(tagChange(event)))
-listen(queueEvent, (event) => patch(queueChange(event)))
-listen(userEvent, (event) => patch(userChange(event)))
-listen(connectionEvent, (event) => patch(connectionChange(event)))
-
-onLifecycle({ signedOut: () => useTickets.setState(empty) })
+onLifecycle({ signedOut: () => emptyEntities(tickets) })

@@ -15,7 +15,6 @@ import { useSession } from '#platform/session/session.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { ofLogin } from '#platform/replica/of-login.ts'
 import { createNewest, type Newest } from '#platform/state/newest.ts'
-import { removeMissing, mergeFetched } from '../book/ticket-book.ts'
 import {
   byNewest,
   emptyPage,
@@ -31,7 +30,7 @@ import {
 import { showHits } from './ticket-hits.store.ts'
 import { refreshPins } from './ticket-pins.store.ts'
 import { storedView, storeView } from './ticket-view.ts'
-import { bookClock, changeBook, ticketViewer, useTickets } from '../book/tickets.store.ts'
+import { putTicketPart, serverTickets, takeTickets, ticketViewer } from '../book/tickets.store.ts'
 
 /** Milliseconds after the last key before a search is asked. */
 const searchDelay = 500
@@ -88,7 +87,6 @@ async function fetchPage(list: ListName, pageNumber: number, phase: 'loading' | 
   const viewer = ticketViewer()
   if (viewer === null) return
   const isNewest = asked[list].begin()
-  const startedAt = bookClock()
   const isFresh = phase !== 'more'
   if (isFresh) own().lastMore.delete(list)
   setPage(list, { phase, error: null })
@@ -109,15 +107,15 @@ async function fetchPage(list: ListName, pageNumber: number, phase: 'loading' | 
       below: answer.hasMore ? Math.max(0, answer.count - pageNumber * ticketPageSize) : 0,
       found: list === 'search' ? new Set(found) : null
     }
-    changeBook((book) => {
-      // What belongs into the range of a page and is not on it has changed while nobody told.
-      const shown = list === 'search' ? [] : rowsOf(book.tickets.values(), { list, page, view: state().view, viewer })
-      const isCovered = (row: Ticket) =>
-        (isFresh || (first !== null && byNewest(first, row) <= 0)) &&
-        (!answer.hasMore || (last !== null && byNewest(row, last) <= 0))
-      const gone = shown.filter((row) => isCovered(row) && !ids.includes(row.id)).map(({ id }) => id)
-      return mergeFetched(removeMissing(book, gone, startedAt), answer.tickets, startedAt)
-    })
+    // What belongs into the range of a page and is not on it has changed while nobody told.
+    const shown = list === 'search' ? [] : rowsOf(serverTickets(), { list, page, view: state().view, viewer })
+    const isCovered = (row: Ticket) =>
+      (isFresh || (first !== null && byNewest(first, row) <= 0)) &&
+      (!answer.hasMore || (last !== null && byNewest(row, last) <= 0))
+    const missing = shown.filter((row) => isCovered(row) && !ids.includes(row.id)).map(({ id }) => id)
+    // No event brings back the whole of one that was only read, and may stand in other lists.
+    if (list === 'unread') for (const id of missing) putTicketPart(id, { unreadMessages: 0 }, answer)
+    takeTickets(answer.tickets, answer, list === 'unread' ? [] : missing)
     setPage(list, page)
     if (list === 'search') void showHits(view.search.text, ids, isFresh)
   } catch (error) {
@@ -164,7 +162,7 @@ async function fetchNext(list: ListName): Promise<void> {
   const page = pages[list]
   const viewer = ticketViewer()
   if (viewer === null) return
-  const shown = rowsOf(useTickets.getState().book.tickets.values(), { list, page, view, viewer }).length
+  const shown = rowsOf(serverTickets(), { list, page, view, viewer }).length
   const before = own().lastMore.get(list)
   const isStuck = before !== undefined && before.shown >= shown
   const next = isStuck ? before.page + 1 : Math.floor(shown / ticketPageSize) + 1

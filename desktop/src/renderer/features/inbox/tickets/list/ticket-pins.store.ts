@@ -14,8 +14,7 @@ import { listen } from '#platform/net/realtime.ts'
 import { applyEvent } from '#platform/replica/apply-event.ts'
 import type { Read } from '#platform/replica/reading.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
-import { removeMissing, mergeFetched } from '../book/ticket-book.ts'
-import { bookClock, changeBook, reloadTicket, useTickets } from '../book/tickets.store.ts'
+import { reloadTicket, takeTickets, useTickets } from '../book/tickets.store.ts'
 
 /** By the ticket's id. */
 interface Pin {
@@ -26,11 +25,11 @@ interface Pin {
 const pinOf = ({ ticketId, createdAt }: TicketPin): Pin => ({ id: ticketId, createdAt })
 
 async function fetchPins(read: Read): Promise<Pin[]> {
-  const startedAt = bookClock()
-  const { pins, tickets } = await read(listTicketPins)
+  const answer = await read(listTicketPins)
+  const { pins, tickets } = answer
   const seen = new Set(tickets.map(({ id }) => id))
   const unseen = pins.flatMap(({ ticketId }) => (seen.has(ticketId) ? [] : [ticketId]))
-  changeBook((book) => mergeFetched(removeMissing(book, unseen, startedAt), tickets, startedAt))
+  takeTickets(tickets, answer, unseen)
   return pins.map(pinOf)
 }
 
@@ -77,7 +76,7 @@ listen(ticketPinEvent, (event) => {
   if (usePins.getState().phase === 'idle' || event.action === 'delete') return
   const pin = pinOf(event.pin)
   // It may stand further down than any list was loaded; one that is gone by now has no row.
-  if (!useTickets.getState().book.tickets.has(pin.id)) void reloadTicket(pin.id).catch(() => undefined)
+  if (!useTickets.getState().rows.has(pin.id)) void reloadTicket(pin.id).catch(() => undefined)
 })
 
 addToSnapshot<Pin[]>('pins', {

@@ -6,7 +6,7 @@ import { useSession } from '#platform/session/session.ts'
 import { belongs, rowsOf, statusOf, type ListName } from './ticket-lists.ts'
 import { useTicketPages } from './ticket-pages.store.ts'
 import { usePins } from './ticket-pins.store.ts'
-import { knownTickets, useTickets, viewerOf } from '../book/tickets.store.ts'
+import { useTickets, viewerOf } from '../book/tickets.store.ts'
 
 interface Rows {
   from: readonly unknown[]
@@ -20,17 +20,18 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 
 function found(list: ListName, viewer: TicketViewer): Ticket[] {
   const { pages, view } = useTicketPages.getState()
-  const tickets = knownTickets(useTickets.getState())
-  const rows = rowsOf(tickets, { list, page: pages[list], view, viewer })
+  const tickets = useTickets.getState().rows
+  const rows = rowsOf(tickets.values(), { list, page: pages[list], view, viewer })
   if (statusOf[list] === undefined) return rows
   // On top also when it stands further down than the list is loaded.
   const pinned = usePins
     .getState()
-    .items.flatMap(({ id }) => tickets.find((one) => one.id === id && belongs(list, one, view, viewer)) ?? [])
+    .items.flatMap(({ id }) => tickets.get(id) ?? [])
+    .filter((ticket) => belongs(list, ticket, view, viewer))
   return pinned.length === 0 ? rows : [...pinned, ...rows.filter((row) => !pinned.includes(row))]
 }
 
-function rowsNow(list: ListName): Ticket[] {
+export function rowsNow(list: ListName): Ticket[] {
   const { pages, view } = useTicketPages.getState()
   const { user } = useSession.getState()
   const before = latest.get(list)

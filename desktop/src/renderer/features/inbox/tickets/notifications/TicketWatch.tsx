@@ -18,7 +18,7 @@ import { excerptOf, excerptText } from '#platform/text/excerpt.ts'
 import { announceMessage } from './announce-message.ts'
 import { playSound } from './play-sound.ts'
 import '../book/tickets-snapshot.ts'
-import { bookClock, putTickets, ticketViewer } from '../book/tickets.store.ts'
+import { takeTickets, ticketViewer } from '../book/tickets.store.ts'
 import { findHits, jumpToHit } from '../list/ticket-hits.store.ts'
 import { useTicketInView } from '../pane/ticket-in-view.store.ts'
 import { concerns } from '../list/ticket-lists.ts'
@@ -75,13 +75,12 @@ function usePalette(startWith: (contact: Contact | null) => void) {
   const lastMessage = useLastMessage()
   const findTickets = useCallback(
     async (query: string): Promise<CommandAction[]> => {
-      const startedAt = bookClock()
       const all = isAdmin ? { showAll: true } : {}
-      const { tickets } = await call(listTickets, {
+      const answer = await call(listTickets, {
         query: { searchParam: query.toLowerCase(), pageNumber: 1, ...all }
       })
-      putTickets(tickets, startedAt)
-      const shown = tickets.slice(0, mostFound)
+      takeTickets(answer.tickets, answer)
+      const shown = answer.tickets.slice(0, mostFound)
       const hits = await findHits(
         query,
         shown.map(({ id }) => id)

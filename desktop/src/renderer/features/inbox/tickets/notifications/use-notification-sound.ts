@@ -6,7 +6,7 @@ import { join } from '#platform/net/realtime.ts'
 import { setNotifications } from './notifications.store.ts'
 import { knowsAllUnread, rowsOf } from '../list/ticket-lists.ts'
 import { ensureTickets, loadMoreTickets, useTicketPages } from '../list/ticket-pages.store.ts'
-import { knownTickets, ticketViewer, useTickets } from '../book/tickets.store.ts'
+import { ticketViewer, useTickets } from '../book/tickets.store.ts'
 import { inOneLine, useLastMessage } from '../list/use-last-message.ts'
 import { useTicketRows } from '../list/use-ticket-rows.ts'
 
@@ -21,7 +21,7 @@ function knownUnread(): string[] {
   const { pages, view } = useTicketPages.getState()
   if (viewer === null) return []
   const whole = { ...pages.unread, hasMore: false }
-  return rowsOf(knownTickets(useTickets.getState()), { list: 'unread', page: whole, view, viewer }).map(
+  return rowsOf(useTickets.getState().rows.values(), { list: 'unread', page: whole, view, viewer }).map(
     ({ uuid }) => uuid
   )
 }

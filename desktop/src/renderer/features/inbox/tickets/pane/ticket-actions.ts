@@ -12,14 +12,12 @@ import { ApiError } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useSession } from '#platform/session/session.ts'
-import { applyGone } from '../book/ticket-book.ts'
-import { bookClock, changeBook, putTickets, reloadTicket, withOverlay } from '../book/tickets.store.ts'
+import { drawTicket, putTicket, reloadTicket, removeTicketRow } from '../book/tickets.store.ts'
 
-async function change(ticket: Ticket, look: Partial<Ticket>, patch: Partial<TicketPatch>): Promise<Ticket> {
-  const startedAt = bookClock()
-  return withOverlay(ticket.id, { ...look, updatedAt: new Date().toISOString() }, async () => {
+function change(ticket: Ticket, look: Partial<Ticket>, patch: Partial<TicketPatch>): Promise<Ticket> {
+  return drawTicket(ticket.id, { ...look, updatedAt: new Date().toISOString() }, async () => {
     const changed = await call(updateTicket, { params: { id: ticket.id }, body: patch })
-    putTickets([changed], startedAt)
+    putTicket(changed)
     return changed
   })
 }
@@ -63,7 +61,6 @@ export interface Transfer {
 
 /** Hands a ticket to a user, or to a queue where it waits. Errors: ApiError. */
 export async function transferTicket(ticket: Ticket, { userId, queueId, whatsappId }: Transfer): Promise<Ticket> {
-  const startedAt = bookClock()
   const body = {
     userId,
     queueId,
@@ -72,14 +69,14 @@ export async function transferTicket(ticket: Ticket, { userId, queueId, whatsapp
     ...(whatsappId === null || whatsappId === ticket.whatsappId ? {} : { whatsappId })
   }
   const changed = await call(updateTicket, { params: { id: ticket.id }, body })
-  putTickets([changed], startedAt)
+  putTicket(changed)
   return changed
 }
 
 /** Deletes a ticket for good. Errors: ApiError. */
 export async function removeTicket(ticket: Ticket): Promise<void> {
   await call(deleteTicket, { params: { id: ticket.id } })
-  changeBook((book) => applyGone(book, ticket.id))
+  removeTicketRow(ticket.id)
 }
 
 /** Opens a ticket for a contact. Errors: ApiError; see `conflictIn`. */
@@ -88,9 +85,8 @@ export async function startTicket(draft: {
   queueId: number | null
   whatsappId: number | null
 }): Promise<Ticket> {
-  const startedAt = bookClock()
   const ticket = await call(createTicket, { body: { ...draft, userId: self().id, status: 'open' } })
-  putTickets([ticket], startedAt)
+  putTicket(ticket)
   return ticket
 }
 

@@ -3,14 +3,14 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useUser } from '#platform/session/session.ts'
 import { useReadWhenLookedAt } from '#ui/conversation/looked-at.ts'
 import { readTicket } from '#features/inbox/messages/thread/read-ticket.store.ts'
-import { useTickets } from '../book/tickets.store.ts'
+import { serverTicket, useTickets } from '../book/tickets.store.ts'
 
 export function useMarkRead({ id }: Ticket): void {
   const { id: userId } = useUser()
   // By the server's word: it lets nobody read for the company before it has accepted the ticket for them, and what it
   // would not call read is asked again only when something comes.
-  const unread = useTickets(({ book }) => {
-    const known = book.tickets.get(id)
+  const unread = useTickets(() => {
+    const known = serverTicket(id)
     const isOwn = known?.status === 'open' && known.userId === userId
     return isOwn && known.unreadMessages > 0 ? `${id} ${known.updatedAt}` : null
   })

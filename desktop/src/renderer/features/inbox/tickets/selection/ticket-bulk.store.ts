@@ -4,8 +4,7 @@ import { changeTickets, type BulkAction, type BulkResult } from '@guiche/shared/
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { call, loginSignal } from '#platform/net/http.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
-import { applyGone } from '../book/ticket-book.ts'
-import { bookClock, changeBook, putTickets } from '../book/tickets.store.ts'
+import { putTicket, removeTicketRow } from '../book/tickets.store.ts'
 
 /** Tickets of one call: few enough that the progress moves. */
 const chunk = 20
@@ -74,15 +73,13 @@ async function carryOut(doings: readonly Doing[], kind: Kind): Promise<Pick<Bulk
   try {
     for (const { ticketIds, action } of doings) {
       for (let at = 0; at < ticketIds.length; at += chunk) {
-        const startedAt = bookClock()
         const answer = await call(changeTickets, { body: { ticketIds: ticketIds.slice(at, at + chunk), action } })
         results.push(...answer.results)
-        const changed = answer.results.flatMap((result) => (result.outcome === 'done' ? [result] : []))
-        putTickets(
-          changed.flatMap(({ ticket }) => ticket ?? []),
-          startedAt
-        )
-        for (const { ticketId, ticket } of changed) if (ticket === null) changeBook((book) => applyGone(book, ticketId))
+        for (const result of answer.results) {
+          if (result.outcome !== 'done') continue
+          if (result.ticket === null) removeTicketRow(result.ticketId)
+          else putTicket(result.ticket, answer)
+        }
         useTicketBulk.setState({ running: { kind, done: results.length, total } })
       }
     }
