@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, boundaries, dead code, duplicates, file rules, lock, licences and data model, all at once.
+// `npm run check`: types, lint, format, boundaries, dead code, duplicates, file rules, texts, lock, licences and data model, all at once.
 import { checks, findingsOf, lineOf, runChecks } from './checks.ts'
 
 const asked = process.argv.slice(2)

@@ -33,6 +33,7 @@ export const checks: Record<string, () => Promise<Ran>> = {
   'copies:code': copies('typescript', 10, 80),
   // Screens that use the same components look alike: only whole passages count.
   'copies:markup': copies('tsx', 25, 150),
+  texts: () => runScript('scripts/texts/unused-texts.ts'),
   lock: () => runScript('scripts/lock-complete.ts'),
   decisions: () => runScript('scripts/decisions/decisions.ts'),
   'data-model': () => runScript('scripts/data-model/page.ts', ['--check']),

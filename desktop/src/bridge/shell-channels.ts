@@ -1,10 +1,10 @@
 // How the console starts in the shell, and the language it speaks.
 import { z } from 'zod'
+import { languages } from '@guiche/shared/kernel/languages.ts'
 import { channel, notice } from './channel.ts'
 import { keeping } from './login-channels.ts'
 
-export const shellLanguage = z.enum(['pt', 'en', 'es'])
-export type ShellLanguage = z.infer<typeof shellLanguage>
+export const shellLanguage = z.enum(languages)
 
 const shellStart = z.object({
   version: z.string(),

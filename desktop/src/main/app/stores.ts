@@ -1,6 +1,6 @@
 // What the app finds on this computer when it starts: settings, the login, and what the console has left.
 import { app } from 'electron'
-import type { ShellLanguage } from '#bridge/shell-channels.ts'
+import { languageOf, type Language } from '@guiche/shared/kernel/languages.ts'
 import { openLogin, type Login } from '../login/open-login.ts'
 import { createSnapshotStore, type SnapshotStore } from '../offline/snapshot-store.ts'
 import { builtInServer, managedConfigPath, programData } from '../platform/env.ts'
@@ -12,14 +12,14 @@ import {
   type ManagedConfig
 } from '../platform/managed-config.ts'
 import { openSettings, type Settings } from '../platform/settings.ts'
-import { languageOf, speaker, type Say } from '../platform/texts.ts'
+import { speaker, type Say } from '../platform/texts.ts'
 
 export interface Stores {
   settings: Settings
   managed: ManagedConfig
   login: Login
   kept: SnapshotStore
-  language(): ShellLanguage
+  language(): Language
   say: Say
 }
 

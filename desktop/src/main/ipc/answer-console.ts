@@ -1,5 +1,6 @@
 // The answers to the console's questions, subject by subject.
 import { app, shell } from 'electron'
+import type { Language } from '@guiche/shared/kernel/languages.ts'
 import * as diagnostics from '#bridge/diagnostics-channels.ts'
 import * as downloadChannels from '#bridge/download-channels.ts'
 import * as keptChannels from '#bridge/snapshot-channels.ts'
@@ -27,7 +28,7 @@ export interface ShellParts {
   intents: Intents
   downloads: Downloads
   log: Log
-  language(): start.ShellLanguage
+  language(): Language
   /** Loads the console anew. */
   restart(): void
   copyDiagnostics(): Promise<void>

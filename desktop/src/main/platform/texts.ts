@@ -1,5 +1,5 @@
 // What the shell says itself: menus, tray, notifications. Three languages, the same keys in each.
-import type { ShellLanguage } from '#bridge/shell-channels.ts'
+import type { Language } from '@guiche/shared/kernel/languages.ts'
 
 const pt = {
   appName: 'Guichê',
@@ -166,18 +166,12 @@ const es: Texts = {
   saveImage: 'Guardar imagen'
 }
 
-const all: Record<ShellLanguage, Texts> = { pt, en, es }
+const all: Record<Language, Texts> = { pt, en, es }
 
 export type Say = (key: keyof Texts, values?: Record<string, string | number>) => string
 
-/** The first language of the system that the app speaks; Portuguese where there is none. */
-export function languageOf(preferred: readonly string[]): ShellLanguage {
-  const spoken = preferred.map((tag) => tag.slice(0, 2).toLowerCase())
-  return spoken.find((tag): tag is ShellLanguage => tag in all) ?? 'pt'
-}
-
 /** Says a text in the language that `language` names at that moment. */
-export function speaker(language: () => ShellLanguage): Say {
+export function speaker(language: () => Language): Say {
   return (key, values = {}) =>
     all[language()][key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }

@@ -1,7 +1,7 @@
 // Reads release notes: sections `## pt`, `## en`, `## es`, each a list. They come over the network, so only plain text stays.
+import { languages } from '@guiche/shared/kernel/languages.ts'
 import type { ReleaseNotes } from '#bridge/update-channels.ts'
 
-const languages = ['pt', 'en', 'es'] as const
 const mostPoints = 30
 const longestPoint = 300
 

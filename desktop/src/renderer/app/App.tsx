@@ -54,10 +54,10 @@ function Frame({ children }: { children: ReactNode }) {
 
 /** Says so when another computer took the login over; the session reloads the page by itself. */
 function TakeOverWord() {
-  const { t } = useTranslation('layout')
+  const { t } = useTranslation('errors')
   const isTakenOver = useSession((state) => state.isTakenOver)
   useEffect(() => {
-    if (isTakenOver) notify.error(t('takenOver'), { autoClose: false })
+    if (isTakenOver) notify.error(t('ERR_SESSION_TAKEN_OVER'), { autoClose: false })
   }, [isTakenOver, t])
   return null
 }

@@ -11,7 +11,8 @@ import { simulator as simulatorPt } from '#locales/pt/simulator.ts'
 import { pt as consolePt } from '#locales/pt.ts'
 import { ApiError } from './net/api-error.ts'
 import { errorText } from './net/error-text.ts'
-import { changeLanguage, languages } from './text/i18n.ts'
+import { languages } from '@guiche/shared/kernel/languages.ts'
+import { changeLanguage } from './text/i18n.ts'
 
 /** The console's, and those that the page of the simulator brings along. */
 const pt = { ...consolePt, simulator: simulatorPt }
@@ -117,8 +118,8 @@ test('a value that the server names stands in the sentence', () => {
 
 test('zero is counted in the plural', async () => {
   await changeLanguage('pt')
-  expect(i18next.t('tickets:unread', { count: 0 })).toBe('0 mensagens não lidas')
-  expect(i18next.t('tickets:unread', { count: 1 })).toBe('1 mensagem não lida')
+  expect(i18next.t('words:unread', { count: 0 })).toBe('0 mensagens não lidas')
+  expect(i18next.t('words:unread', { count: 1 })).toBe('1 mensagem não lida')
   expect(i18next.t('tags:deleteText', { count: 0 })).toBe('Nenhum atendimento tem esta tag.')
 })
 

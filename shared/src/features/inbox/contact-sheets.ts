@@ -1,5 +1,6 @@
 // Contacts by the sheet: import with its progress and report, export, and the headings both understand.
 import { z } from 'zod'
+import { languages, type Language } from '../../kernel/languages.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams, instant } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
@@ -11,9 +12,6 @@ export const mostImportRows = 50_000
 /** Rows of the report; of further ones only the number is kept. */
 export const mostBadRows = 500
 
-export const sheetLanguages = ['pt', 'en', 'es'] as const
-export type SheetLanguage = (typeof sheetLanguages)[number]
-
 export interface ContactHeadings {
   name: string
   number: string
@@ -21,7 +19,7 @@ export interface ContactHeadings {
 }
 
 /** Headings of what is exported; each is understood by the import, whatever the language. */
-export const contactHeadings: Record<SheetLanguage, ContactHeadings> = {
+export const contactHeadings: Record<Language, ContactHeadings> = {
   pt: { name: 'Nome', number: 'Número', email: 'E-mail' },
   en: { name: 'Name', number: 'Number', email: 'Email' },
   es: { name: 'Nombre', number: 'Número', email: 'Correo electrónico' }
@@ -115,7 +113,7 @@ export const exportContacts = endpoint({
   method: 'POST',
   path: '/contacts/export',
   access: 'admin',
-  body: z.object({ format: z.enum(['csv', 'xlsx']), language: z.enum(sheetLanguages).default('pt') }),
+  body: z.object({ format: z.enum(['csv', 'xlsx']), language: z.enum(languages).default('pt') }),
   response: z.object({ url: z.string(), name: z.string(), count: z.number() }),
   openWhenExpired: true,
   summary: 'Writes all contacts that are no groups into a file; the link is good for an hour'

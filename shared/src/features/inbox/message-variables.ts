@@ -1,12 +1,12 @@
 // Variables in messages: `{{name}}` and its like become words when a message is sent.
+import type { Language } from '../../kernel/languages.ts'
 import { wallClock, type WallClock } from '../../kernel/zoned-time.ts'
-import type { BotLanguage } from '../org/settings.ts'
 
 /** What variables stand for; what is not known leaves nothing behind. */
 export interface MessageFacts {
   now: Date
   timeZone: string
-  language: BotLanguage
+  language: Language
   contact?: { name: string; number: string } | null
   user?: string | null
   queue?: string | null
@@ -15,13 +15,13 @@ export interface MessageFacts {
   ticketId?: number | null
 }
 
-const greetings: Record<BotLanguage, [morning: string, afternoon: string, evening: string]> = {
+const greetings: Record<Language, [morning: string, afternoon: string, evening: string]> = {
   pt: ['Bom dia', 'Boa tarde', 'Boa noite'],
   en: ['Good morning', 'Good afternoon', 'Good evening'],
   es: ['Buenos días', 'Buenas tardes', 'Buenas noches']
 }
 
-function greetingAt(hour: number, language: BotLanguage): string {
+function greetingAt(hour: number, language: Language): string {
   const [morning, afternoon, evening] = greetings[language]
   return hour >= 5 && hour < 12 ? morning : hour >= 12 && hour < 18 ? afternoon : evening
 }
@@ -29,7 +29,7 @@ function greetingAt(hour: number, language: BotLanguage): string {
 const two = (value: number): string => String(value).padStart(2, '0')
 const timeOf = ({ hour, minute, second }: WallClock): string => `${two(hour)}:${two(minute)}:${two(second)}`
 
-const dateOf = ({ year, month, day }: WallClock, language: BotLanguage): string =>
+const dateOf = ({ year, month, day }: WallClock, language: Language): string =>
   language === 'en' ? `${two(month)}/${two(day)}/${year}` : `${two(day)}/${two(month)}/${year}`
 
 const protocolOf = (clock: WallClock): string =>

@@ -1,14 +1,11 @@
 // Settings of a company: keys, their values and defaults.
 import { z } from 'zod'
+import { languages } from '../../kernel/languages.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
 const onOff = ['disabled', 'enabled'] as const
-
-/** Languages the bot speaks where the company has no words of its own. */
-export const botLanguages = ['pt', 'en', 'es'] as const
-export type BotLanguage = (typeof botLanguages)[number]
 
 /** Every key with the values it takes; the first value is the default. `null` means free text. */
 export const settingValues = {
@@ -22,7 +19,7 @@ export const settingValues = {
   sendMsgTransfTicket: onOff,
   sendGreetingMessageOneQueues: onOff,
   chatBotType: ['text'],
-  chatBotLanguage: botLanguages,
+  chatBotLanguage: languages,
   /** Mail administrators when a connection has lost WhatsApp. */
   outageMail: ['enabled', 'disabled'],
   /** Older clients read and send it; nothing uses it, so it is neither stored nor told. */

@@ -1,10 +1,10 @@
 // Campaigns: one message to many people, spread over time, with what became of each of them.
 import { z } from 'zod'
+import { languages } from '../../kernel/languages.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams, instant, isStorable, nullableId, optionalId, optionalOf, text } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
-import { sheetLanguages } from '../inbox/contact-sheets.ts'
 import { isMoment } from './schedule-moment.ts'
 
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
@@ -271,7 +271,7 @@ export const exportCampaign = endpoint({
   method: 'POST',
   path: '/campaigns/:id/export',
   params: idParams,
-  body: z.object({ language: z.enum(sheetLanguages).default('pt') }),
+  body: z.object({ language: z.enum(languages).default('pt') }),
   response: z.object({ url: z.string(), name: z.string(), count: z.number() }),
   summary: 'What became of each recipient, as a CSV file in UTF-8; the link is good for an hour'
 })

@@ -2,7 +2,8 @@
 import { Menu } from '@mantine/core'
 import { IconCheck, IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { changeLanguage, languages } from '#platform/text/i18n.ts'
+import { languages } from '@guiche/shared/kernel/languages.ts'
+import { changeLanguage } from '#platform/text/i18n.ts'
 import { useLocalValue } from '#platform/state/local-store.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 

@@ -46,7 +46,6 @@ export const auth = {
   resetPassword: 'Reset password',
   resetDone: 'Password reset.',
   otherEmail: 'Use another e-mail',
-  resend: 'Send another code',
   strength8: '8 characters or more',
   strengthUpper: 'an upper-case letter',
   strengthLower: 'a lower-case letter',

@@ -41,8 +41,6 @@ export const campaigns = {
   people_one: '{{formatted}} contact',
   people_other: '{{formatted}} contacts',
   takes: 'about {{time}} at the current pace',
-  toCheck_one: '{{formatted}} number to check on WhatsApp',
-  toCheck_other: '{{formatted}} numbers to check on WhatsApp',
   whatsapp: 'Connection',
   whatsappHint: 'The number the messages are sent from.',
   scheduledAt: 'Scheduled for',

@@ -14,7 +14,6 @@ export const composer = {
   attachments: 'Attached files',
   caption: 'Caption',
   captionOf: 'Caption of {{name}}',
-  removeFile: 'Remove {{name}}',
   fileEmpty: 'The file is empty.',
   fileTooLarge: '{{size}}: the limit is {{limit}}.',
   tooManyFiles: 'Up to {{limit}} files are sent at a time; the others were left out.',

@@ -10,7 +10,6 @@ export const connections = {
   number: 'Number',
   queues: 'Queues',
   default: 'Default',
-  lastUpdate: 'Since',
   session: 'Session',
   traffic: 'Messages',
   status_qrcode: 'Waiting for the QR code',

@@ -18,7 +18,6 @@ export const fileLists = {
   filesHint: 'Up to {{count}} files of {{size}} each.',
   label: 'Caption of {{name}}',
   labelPlaceholder: 'Caption (optional)',
-  removeFile: 'Remove {{name}}',
   tooLarge: '{{name}} is too large: the limit is {{size}}.',
   tooMany: 'A list has {{count}} files at most.',
   sending: 'Sending {{name}}…',

@@ -12,7 +12,6 @@ export const integrations = {
   name: 'Name',
   projectName: 'Project name',
   jsonContent: 'Service account key (JSON)',
-  keyKept: 'Stored. Leave it empty to keep it.',
   jsonHint: 'The file from Google Cloud. It is stored encrypted and never shown again.',
   language: 'Language',
   regional: 'Regional address',

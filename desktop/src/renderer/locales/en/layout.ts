@@ -42,15 +42,11 @@ export const layout = {
   offlinePicture: 'Offline. What you see is from {{time}}.',
   offlineKept: 'You can read what is on the screen; what you write will be sent when the connection is back.',
   offlineRetry: 'Reconnecting…',
-  backOnline: 'Back online.',
   starting: 'Opening Guichê…',
   unreachableTitle: 'The server is not answering',
   unreachableText: 'We keep trying. You do not need to sign in again.',
-  takenOver: 'Your account was opened on another computer.',
   noPermissionRedirect: 'This company does not have permission to open that page! Taking you back.',
   crashTitle: 'This screen ran into a problem',
   crashText: 'The rest of Guichê keeps working and nothing that was sent is lost. Reload to go on.',
-  crashDetails: 'Details for support',
-  updatedTitle: 'A new version of Guichê is available',
-  updatedText: 'Reload the page to use it.'
+  crashDetails: 'Details for support'
 }

@@ -64,7 +64,6 @@ export const messages = {
   cancel: 'Cancel',
   cancelSending: 'Cancel sending',
   cancelled: 'Sending was cancelled; the customer did not get this message.',
-  notSent: 'Not sent: {{reason}}',
   refused: 'Not sent: {{reason}}',
   fileLost: 'the file is no longer on this computer. Attach it again.',
   waitsForServer: 'No connection. It will be sent as soon as it is back.',

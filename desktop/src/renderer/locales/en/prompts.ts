@@ -17,7 +17,6 @@ export const prompts = {
   baseUrl: 'Server address',
   baseUrlHint: 'Of a compatible server; empty for OpenAI’s own.',
   apiKey: 'API key',
-  keyKept: 'Stored. Leave it empty to keep it.',
   keyHint: 'It is stored encrypted and never shown again.',
   maxTokens: 'Max tokens',
   maxTokensHint: 'Per answer.',

@@ -1,9 +1,7 @@
 // English: words that many screens share.
 
 export const words = {
-  appName: 'Guichê',
   save: 'Save',
-  saveChanges: 'Save changes',
   add: 'Add',
   edit: 'Edit',
   delete: 'Delete',
@@ -24,7 +22,6 @@ export const words = {
   no: 'No',
   none: 'None',
   noneFeminine: 'None',
-  optional: 'optional',
   loading: 'Loading…',
   emptyList: 'No records',
   noMatch: 'Nothing found for “{{search}}”',
@@ -39,8 +36,6 @@ export const words = {
   unsavedText: 'There are changes that have not been saved yet.',
   discard: 'Discard',
   keepEditing: 'Keep editing',
-  selectedCount_one: '{{count}} selected',
-  selectedCount_other: '{{count}} selected',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   forgetKey: 'Delete the stored key',
@@ -54,10 +49,15 @@ export const words = {
   color: 'Colour',
   online: 'Online',
   offline: 'Offline',
-  listUpdated: 'List updated',
   noOptions: 'Nothing to choose from',
   showTable: 'Show as a table',
   showChart: 'Show as a chart',
   chartFailed: 'The figures could not be loaded',
-  fileNeedsLine: 'There is no connection to the server. Download “{{name}}” when it is back.'
+  fileNeedsLine: 'There is no connection to the server. Download “{{name}}” when it is back.',
+  removeName: 'Remove {{name}}',
+  keyKept: 'Stored. Leave it empty to keep it.',
+  notSent: 'Not sent: {{reason}}',
+  unread_one: '{{count}} unread message',
+  unread_other: '{{count}} unread messages',
+  numberUnknown: 'Number not known yet'
 }

@@ -46,7 +46,6 @@ export const auth = {
   resetPassword: 'Restablecer contraseña',
   resetDone: 'Contraseña restablecida con éxito.',
   otherEmail: 'Usar otro correo',
-  resend: 'Enviar otro código',
   strength8: '8 caracteres o más',
   strengthUpper: 'una letra mayúscula',
   strengthLower: 'una letra minúscula',

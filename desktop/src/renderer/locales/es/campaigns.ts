@@ -41,8 +41,6 @@ export const campaigns = {
   people_one: '{{formatted}} contacto',
   people_other: '{{formatted}} contactos',
   takes: 'cerca de {{time}} al ritmo actual',
-  toCheck_one: '{{formatted}} número por verificar en WhatsApp',
-  toCheck_other: '{{formatted}} números por verificar en WhatsApp',
   whatsapp: 'Conexión',
   whatsappHint: 'El número desde el que salen los mensajes.',
   scheduledAt: 'Programación',

@@ -14,7 +14,6 @@ export const composer = {
   attachments: 'Archivos adjuntos',
   caption: 'Leyenda',
   captionOf: 'Leyenda de {{name}}',
-  removeFile: 'Quitar {{name}}',
   fileEmpty: 'El archivo está vacío.',
   fileTooLarge: '{{size}}: el límite es {{limit}}.',
   tooManyFiles: 'Se envían hasta {{limit}} archivos a la vez; los demás quedaron fuera.',

@@ -10,7 +10,6 @@ export const connections = {
   number: 'Número',
   queues: 'Colas',
   default: 'Predeterminada',
-  lastUpdate: 'Desde',
   session: 'Sesión',
   traffic: 'Mensajes',
   status_qrcode: 'Esperando el código QR',

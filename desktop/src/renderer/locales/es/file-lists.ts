@@ -18,7 +18,6 @@ export const fileLists = {
   filesHint: 'Hasta {{count}} archivos de {{size}} cada uno.',
   label: 'Leyenda de {{name}}',
   labelPlaceholder: 'Leyenda (opcional)',
-  removeFile: 'Quitar {{name}}',
   tooLarge: '{{name}} es demasiado grande: el máximo es {{size}}.',
   tooMany: 'Una lista tiene como máximo {{count}} archivos.',
   sending: 'Enviando {{name}}…',

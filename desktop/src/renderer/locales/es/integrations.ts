@@ -12,7 +12,6 @@ export const integrations = {
   name: 'Nombre',
   projectName: 'Nombre del proyecto',
   jsonContent: 'Clave de la cuenta de servicio (JSON)',
-  keyKept: 'Guardada. Déjala vacía para conservarla.',
   jsonHint: 'El archivo de Google Cloud. Se guarda cifrado y no se vuelve a mostrar.',
   language: 'Idioma',
   regional: 'Dirección regional',

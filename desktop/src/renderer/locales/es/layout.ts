@@ -43,15 +43,11 @@ export const layout = {
   offlinePicture: 'Sin conexión. Lo que ves es del {{time}}.',
   offlineKept: 'Puedes leer lo que está en pantalla; lo que escribas se enviará cuando vuelva la conexión.',
   offlineRetry: 'Reconectando…',
-  backOnline: 'Conexión restablecida.',
   starting: 'Abriendo Guichê…',
   unreachableTitle: 'El servidor no responde',
   unreachableText: 'Seguimos intentando. No hace falta que inicies sesión de nuevo.',
-  takenOver: 'Tu cuenta se abrió en otro equipo.',
   noPermissionRedirect: '¡Esta empresa no tiene permiso para acceder a esa página! Te estamos redirigiendo.',
   crashTitle: 'Esta pantalla tuvo un problema',
   crashText: 'El resto de Guichê sigue funcionando y no se perdió nada de lo enviado. Recarga para continuar.',
-  crashDetails: 'Detalles para soporte',
-  updatedTitle: 'Hay una versión nueva de Guichê',
-  updatedText: 'Recarga la página para usarla.'
+  crashDetails: 'Detalles para soporte'
 }

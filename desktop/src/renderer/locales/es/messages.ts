@@ -64,7 +64,6 @@ export const messages = {
   cancel: 'Cancelar',
   cancelSending: 'Cancelar el envío',
   cancelled: 'El envío se canceló; el cliente no recibió este mensaje.',
-  notSent: 'No enviado: {{reason}}',
   refused: 'No enviado: {{reason}}',
   fileLost: 'el archivo ya no está en este equipo. Adjúntalo de nuevo.',
   waitsForServer: 'Sin conexión. Se enviará en cuanto vuelva.',

@@ -17,7 +17,6 @@ export const prompts = {
   baseUrl: 'Dirección del servidor',
   baseUrlHint: 'De un servidor compatible; vacío, el de OpenAI.',
   apiKey: 'Clave de la API',
-  keyKept: 'Guardada. Déjala vacía para conservarla.',
   keyHint: 'Se guarda cifrada y no se vuelve a mostrar.',
   maxTokens: 'Máximo de tokens',
   maxTokensHint: 'Por respuesta.',

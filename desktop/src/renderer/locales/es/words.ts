@@ -1,9 +1,7 @@
 // Spanish: words that many screens share.
 
 export const words = {
-  appName: 'Guichê',
   save: 'Guardar',
-  saveChanges: 'Guardar cambios',
   add: 'Agregar',
   edit: 'Editar',
   delete: 'Eliminar',
@@ -24,7 +22,6 @@ export const words = {
   no: 'No',
   none: 'Ninguno',
   noneFeminine: 'Ninguna',
-  optional: 'opcional',
   loading: 'Cargando…',
   emptyList: 'Ningún registro',
   noMatch: 'No se encontró nada para “{{search}}”',
@@ -39,8 +36,6 @@ export const words = {
   unsavedText: 'Hay cambios que todavía no se guardaron.',
   discard: 'Descartar',
   keepEditing: 'Seguir editando',
-  selectedCount_one: '{{count}} seleccionado',
-  selectedCount_other: '{{count}} seleccionados',
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
   forgetKey: 'Borrar la clave guardada',
@@ -54,10 +49,15 @@ export const words = {
   color: 'Color',
   online: 'En línea',
   offline: 'Desconectado',
-  listUpdated: 'Lista actualizada',
   noOptions: 'Nada para elegir',
   showTable: 'Ver como tabla',
   showChart: 'Ver como gráfico',
   chartFailed: 'No se pudieron cargar los números',
-  fileNeedsLine: 'Sin conexión con el servidor. Descarga “{{name}}” cuando vuelva.'
+  fileNeedsLine: 'Sin conexión con el servidor. Descarga “{{name}}” cuando vuelva.',
+  removeName: 'Quitar {{name}}',
+  keyKept: 'Guardada. Déjala vacía para conservarla.',
+  notSent: 'No enviado: {{reason}}',
+  unread_one: '{{count}} mensaje sin leer',
+  unread_other: '{{count}} mensajes sin leer',
+  numberUnknown: 'Número todavía desconocido'
 }

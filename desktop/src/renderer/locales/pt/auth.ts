@@ -46,7 +46,6 @@ export const auth = {
   resetPassword: 'Redefinir senha',
   resetDone: 'Senha redefinida com sucesso.',
   otherEmail: 'Usar outro e-mail',
-  resend: 'Enviar outro código',
   strength8: '8 caracteres ou mais',
   strengthUpper: 'uma letra maiúscula',
   strengthLower: 'uma letra minúscula',

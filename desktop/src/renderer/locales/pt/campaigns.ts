@@ -41,8 +41,6 @@ export const campaigns = {
   people_one: '{{formatted}} contato',
   people_other: '{{formatted}} contatos',
   takes: 'cerca de {{time}} no ritmo atual',
-  toCheck_one: '{{formatted}} número a verificar no WhatsApp',
-  toCheck_other: '{{formatted}} números a verificar no WhatsApp',
   whatsapp: 'Conexão',
   whatsappHint: 'O número pelo qual as mensagens saem.',
   scheduledAt: 'Agendamento',

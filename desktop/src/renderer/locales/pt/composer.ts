@@ -14,7 +14,6 @@ export const composer = {
   attachments: 'Arquivos anexados',
   caption: 'Legenda',
   captionOf: 'Legenda de {{name}}',
-  removeFile: 'Remover {{name}}',
   fileEmpty: 'O arquivo está vazio.',
   fileTooLarge: '{{size}}: o limite é {{limit}}.',
   tooManyFiles: 'São enviados até {{limit}} arquivos por vez; os demais ficaram de fora.',

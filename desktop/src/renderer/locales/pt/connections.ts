@@ -10,7 +10,6 @@ export const connections = {
   number: 'Número',
   queues: 'Filas',
   default: 'Padrão',
-  lastUpdate: 'Desde',
   session: 'Sessão',
   traffic: 'Mensagens',
   status_qrcode: 'Aguardando QR code',

@@ -18,7 +18,6 @@ export const fileLists = {
   filesHint: 'Até {{count}} arquivos de {{size}} cada.',
   label: 'Legenda de {{name}}',
   labelPlaceholder: 'Legenda (opcional)',
-  removeFile: 'Remover {{name}}',
   tooLarge: '{{name}} é grande demais: o máximo são {{size}}.',
   tooMany: 'Uma lista tem no máximo {{count}} arquivos.',
   sending: 'Enviando {{name}}…',

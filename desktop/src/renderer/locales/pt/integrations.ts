@@ -12,7 +12,6 @@ export const integrations = {
   name: 'Nome',
   projectName: 'Nome do projeto',
   jsonContent: 'Chave da conta de serviço (JSON)',
-  keyKept: 'Guardada. Deixe em branco para mantê-la.',
   jsonHint: 'O arquivo baixado do Google Cloud. É guardado cifrado e nunca mais é mostrado.',
   language: 'Idioma',
   regional: 'Endereço regional',

@@ -42,15 +42,11 @@ export const layout = {
   offlinePicture: 'Sem conexão. O que você vê é de {{time}}.',
   offlineKept: 'Você pode ler o que já está na tela; o que você escrever será enviado quando a conexão voltar.',
   offlineRetry: 'Tentando reconectar…',
-  backOnline: 'Conexão restabelecida.',
   starting: 'Abrindo o Guichê…',
   unreachableTitle: 'O servidor não responde',
   unreachableText: 'Continuamos tentando. Você não precisa entrar de novo.',
-  takenOver: 'Sua conta foi acessada em outro computador.',
   noPermissionRedirect: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
   crashTitle: 'Esta tela encontrou um problema',
   crashText: 'O resto do Guichê continua funcionando e nada do que foi enviado se perdeu. Recarregue para continuar.',
-  crashDetails: 'Detalhes para o suporte',
-  updatedTitle: 'Há uma versão nova do Guichê',
-  updatedText: 'Recarregue a página para usá-la.'
+  crashDetails: 'Detalhes para o suporte'
 }

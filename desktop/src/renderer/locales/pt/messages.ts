@@ -64,7 +64,6 @@ export const messages = {
   cancel: 'Cancelar',
   cancelSending: 'Cancelar envio',
   cancelled: 'O envio foi cancelado; o cliente não recebeu esta mensagem.',
-  notSent: 'Não enviada: {{reason}}',
   refused: 'Não enviada: {{reason}}',
   fileLost: 'o arquivo já não está neste computador. Anexe-o de novo.',
   waitsForServer: 'Sem conexão. Será enviada assim que ela voltar.',

@@ -17,7 +17,6 @@ export const prompts = {
   baseUrl: 'Endereço do servidor',
   baseUrlHint: 'De um servidor compatível; em branco, o da OpenAI.',
   apiKey: 'Chave da API',
-  keyKept: 'Guardada. Deixe em branco para mantê-la.',
   keyHint: 'É guardada cifrada e nunca mais é mostrada.',
   maxTokens: 'Máximo de tokens',
   maxTokensHint: 'Por resposta.',

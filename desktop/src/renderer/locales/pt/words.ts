@@ -1,9 +1,7 @@
 // Portuguese: words that many screens share.
 
 export const words = {
-  appName: 'Guichê',
   save: 'Salvar',
-  saveChanges: 'Salvar alterações',
   add: 'Adicionar',
   edit: 'Editar',
   delete: 'Excluir',
@@ -24,7 +22,6 @@ export const words = {
   no: 'Não',
   none: 'Nenhum',
   noneFeminine: 'Nenhuma',
-  optional: 'opcional',
   loading: 'Carregando…',
   emptyList: 'Nenhum registro',
   noMatch: 'Nada encontrado para “{{search}}”',
@@ -39,8 +36,6 @@ export const words = {
   unsavedText: 'Há alterações que ainda não foram salvas.',
   discard: 'Descartar',
   keepEditing: 'Continuar editando',
-  selectedCount_one: '{{count}} selecionado',
-  selectedCount_other: '{{count}} selecionados',
   showPassword: 'Mostrar senha',
   hidePassword: 'Ocultar senha',
   forgetKey: 'Apagar a chave guardada',
@@ -54,10 +49,15 @@ export const words = {
   color: 'Cor',
   online: 'Online',
   offline: 'Offline',
-  listUpdated: 'Lista atualizada',
   noOptions: 'Nada para escolher',
   showTable: 'Ver como tabela',
   showChart: 'Ver como gráfico',
   chartFailed: 'Não foi possível carregar os números',
-  fileNeedsLine: 'Sem conexão com o servidor. Baixe “{{name}}” quando ela voltar.'
+  fileNeedsLine: 'Sem conexão com o servidor. Baixe “{{name}}” quando ela voltar.',
+  removeName: 'Remover {{name}}',
+  keyKept: 'Guardada. Deixe em branco para mantê-la.',
+  notSent: 'Não enviada: {{reason}}',
+  unread_one: '{{count}} mensagem não lida',
+  unread_other: '{{count}} mensagens não lidas',
+  numberUnknown: 'Número ainda desconhecido'
 }

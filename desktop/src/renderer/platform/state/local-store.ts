@@ -1,5 +1,6 @@
 // What this browser remembers: one typed value a key, in the spelling legacy clients use.
 import { create } from 'zustand'
+import type { Language } from '@guiche/shared/kernel/languages.ts'
 
 interface LocalValues {
   /** Null follows the system until somebody chooses. */
@@ -8,7 +9,7 @@ interface LocalValues {
   volume: number
   /** Prefix own messages with the writer's name. */
   signOption: boolean
-  language: 'pt' | 'en' | 'es'
+  language: Language
   isDrawerOpen: boolean | null
   /** Percent of the screen beside the menu; null until somebody moves the edge. */
   ticketListWidth: number | null

@@ -1,14 +1,12 @@
 // Languages of the console: Portuguese at once, English and Spanish when chosen; the choice is remembered.
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { languages, type Language } from '@guiche/shared/kernel/languages.ts'
 import { pt, type Texts } from '#locales/pt.ts'
 import type { simulator } from '#locales/pt/simulator.ts'
 import { reportLanguage } from '#bridge/shell-channels.ts'
 import { shellStart, send } from '../device/bridge.ts'
 import { localValue, remember } from '../state/local-store.ts'
-
-export const languages = ['pt', 'en', 'es'] as const
-export type Language = (typeof languages)[number]
 
 declare module 'i18next' {
   interface CustomTypeOptions {

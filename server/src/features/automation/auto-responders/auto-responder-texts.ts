@@ -1,10 +1,10 @@
 // What attendants read on a ticket that an AI prompt or an integration gave them, in the language of the company.
-import type { BotLanguage } from '@guiche/shared/features/org/settings.ts'
+import type { Language } from '@guiche/shared/kernel/languages.ts'
 import type { Ending } from './reply.ts'
 
 type Why = Extract<Ending, { kind: 'people' }>['why']
 
-const texts: Record<BotLanguage, Record<Why | 'failed', string>> = {
+const texts: Record<Language, Record<Why | 'failed', string>> = {
   pt: {
     failed: '{{name}} não respondeu ({{why}}) e o atendimento foi passado à equipe.',
     unsure: '{{name}} não soube responder e passou o atendimento à equipe.',
@@ -41,11 +41,7 @@ const texts: Record<BotLanguage, Record<Why | 'failed', string>> = {
 }
 
 /** The note of a hand-over: who handed over, and why. */
-export function handOverNote(
-  language: BotLanguage,
-  name: string,
-  { why, detail }: { why: Why; detail: string }
-): string {
+export function handOverNote(language: Language, name: string, { why, detail }: { why: Why; detail: string }): string {
   const words = texts[language]
   const isPlain = why === 'unsure' || why === 'asked'
   // Of a timeout there is nothing more to say.

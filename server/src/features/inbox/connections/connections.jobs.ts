@@ -2,7 +2,7 @@
 // `absenceId` in them, since waiting jobs have it.
 import { z } from 'zod'
 import { outageReasons } from '@guiche/shared/features/inbox/connection-uptime.ts'
-import { botLanguages } from '@guiche/shared/features/org/settings.ts'
+import { languages } from '@guiche/shared/kernel/languages.ts'
 import { job } from '#platform/work/jobs.ts'
 
 /** Tells the administrators of a connection that is still without WhatsApp. */
@@ -30,7 +30,7 @@ export const mailOutage = job(
     absenceId: z.number(),
     kind: z.enum(['lost', 'back']),
     to: z.string(),
-    language: z.enum(botLanguages),
+    language: z.enum(languages),
     name: z.string(),
     /** Digits. */
     number: z.string().nullable(),

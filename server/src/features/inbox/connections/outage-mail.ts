@@ -1,14 +1,14 @@
 // The mails about a number that has lost WhatsApp and about its return, in three languages.
 import type { OutageReason } from '@guiche/shared/features/inbox/connection-uptime.ts'
-import type { BotLanguage } from '@guiche/shared/features/org/settings.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
+import type { Language } from '@guiche/shared/kernel/languages.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
 import { mailMoment } from '#platform/mail/mail-moment.ts'
 
 export interface OutageFacts {
   kind: 'lost' | 'back'
   to: string
-  language: BotLanguage
+  language: Language
   /** Of the connection. */
   name: string
   /** Digits. */
@@ -65,7 +65,7 @@ interface Words {
   off: string
 }
 
-const words: Record<BotLanguage, Words> = {
+const words: Record<Language, Words> = {
   pt: {
     locale: 'pt-BR',
     minutes: 'menos de 1 min',
@@ -190,7 +190,7 @@ const words: Record<BotLanguage, Words> = {
   }
 }
 
-const labels: Record<BotLanguage, { why: string; todo: string; number: string }> = {
+const labels: Record<Language, { why: string; todo: string; number: string }> = {
   pt: { why: 'Por quê', todo: 'O que fazer', number: 'Número' },
   en: { why: 'Why', todo: 'What to do', number: 'Number' },
   es: { why: 'Por qué', todo: 'Qué hacer', number: 'Número' }

@@ -1,10 +1,11 @@
 // Jobs of signing in: mails that must go out, rows that must not pile up.
 import { z } from 'zod'
+import { languages } from '@guiche/shared/kernel/languages.ts'
 import type { Ctx, Jobs } from '#platform/ctx.ts'
 import { job } from '#platform/work/jobs.ts'
 import { deleteOldResets } from './auth.repo.ts'
 import { sweepKnownNetworks } from './known-callers.ts'
-import { mailLanguages, resetMail } from './reset-mail.ts'
+import { resetMail } from './reset-mail.ts'
 import { sweepAttempts } from '#features/org/sessions/slow-down.ts'
 
 /** The code travels encrypted: a finished job is kept for a while, and backups for longer. */
@@ -13,7 +14,7 @@ export const mailResetCode = job(
   z.object({
     to: z.string(),
     name: z.string(),
-    language: z.enum(mailLanguages),
+    language: z.enum(languages),
     sealedCode: z.string(),
     minutes: z.number(),
     /** Milliseconds since 1970; a code that is no longer good is not sent. */

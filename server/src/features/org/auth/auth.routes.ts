@@ -8,6 +8,7 @@ import {
   resetPassword,
   resetPasswordByBody
 } from '@guiche/shared/features/org/auth.ts'
+import { languageOf } from '@guiche/shared/kernel/languages.ts'
 import type { FastifyReply } from 'fastify'
 import type { Ctx } from '#platform/ctx.ts'
 import { callerAddress } from '#platform/http/caller-address.ts'
@@ -15,7 +16,6 @@ import { mount, mountPublic, type Route } from '#platform/http/mount.ts'
 import * as service from './auth.service.ts'
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
-import { mailLanguageOf } from './reset-mail.ts'
 import * as reset from './reset-password.ts'
 
 function answer(ctx: Ctx, reply: FastifyReply, { reply: body, refreshToken: token }: service.SignedIn) {
@@ -41,7 +41,7 @@ export const authRoutes: Route[] = [
   }),
   mount(me, (_ctx, { actor }) => service.me(actor)),
   mountPublic(forgotPassword, async (ctx, { params, request }) => {
-    const language = mailLanguageOf(request.headers['accept-language'])
+    const language = languageOf((request.headers['accept-language'] ?? '').split(','))
     await reset.requestReset(ctx, params.email, { address: callerAddress(request), language })
     return { message: 'Email enviado com sucesso!' }
   }),

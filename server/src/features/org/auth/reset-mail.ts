@@ -1,21 +1,13 @@
 // The mail that carries a reset code, in three languages.
+import type { Language } from '@guiche/shared/kernel/languages.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
-
-export const mailLanguages = ['pt', 'en', 'es'] as const
-export type MailLanguage = (typeof mailLanguages)[number]
-
-/** The first language of an Accept-Language header that we write; Portuguese otherwise. */
-export function mailLanguageOf(header: string | undefined): MailLanguage {
-  const asked = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
-  return asked.map((tag) => mailLanguages.find((language) => language === tag)).find(Boolean) ?? 'pt'
-}
 
 interface Words {
   subject: string
   lines: (name: string, code: string, minutes: number) => string[]
 }
 
-const words: Record<MailLanguage, Words> = {
+const words: Record<Language, Words> = {
   pt: {
     subject: 'Seu código para redefinir a senha',
     lines: (name, code, minutes) => [
@@ -46,7 +38,7 @@ const words: Record<MailLanguage, Words> = {
 }
 
 export function resetMail(
-  language: MailLanguage,
+  language: Language,
   to: string,
   { name, code, minutes }: { name: string; code: string; minutes: number }
 ): MailMessage {

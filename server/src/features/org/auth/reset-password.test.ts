@@ -13,7 +13,6 @@ import { passwordResets } from '#database/tables/org/users.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { makeCompany, nextAddress } from '#test/fixtures/factories.ts'
 import { injectCall } from '#test/server/inject-call.ts'
-import { mailLanguageOf } from './reset-mail.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -73,12 +72,6 @@ describe('asking for a code', () => {
     const { admin } = await makeCompany(test)
     await ask(admin.email, language)
     expect(test.mails.findLast(({ to }) => to === admin.email)?.subject).toBe(subject)
-  })
-
-  it('writes in Portuguese to whoever asks for a language that we do not write', () => {
-    expect(mailLanguageOf('de-DE,fr;q=0.8')).toBe('pt')
-    expect(mailLanguageOf('de-DE,en;q=0.8')).toBe('en')
-    expect(mailLanguageOf(undefined)).toBe('pt')
   })
 
   it('keeps the code nowhere in the clear: neither in the table, nor in the log', async () => {

@@ -1,5 +1,6 @@
 // A forgotten password: a code by mail, then a new password for the code.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Language } from '@guiche/shared/kernel/languages.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { replacePassword } from '#features/org/users/update-user.ts'
@@ -7,7 +8,6 @@ import { mailResetCode } from './auth.jobs.ts'
 import { countResetAttempt, deleteReset, findAccount, lockReset, saveReset, type Account } from './auth.repo.ts'
 import { knownCaller } from './known-callers.ts'
 import { hashResetCode, isResetCode, newResetCode } from './reset-code.ts'
-import type { MailLanguage } from './reset-mail.ts'
 import { attempt, forgive } from '#features/org/sessions/slow-down.ts'
 
 const validMinutes = 15
@@ -24,7 +24,7 @@ async function knownNetwork(ctx: Ctx, account: Account | undefined, address: str
 export async function requestReset(
   ctx: Ctx,
   email: string,
-  from: { address: string; language: MailLanguage }
+  from: { address: string; language: Language }
 ): Promise<void> {
   const account = await findAccount(ctx.db, email)
   await attempt(ctx, 'reset', (await knownNetwork(ctx, account, from.address)) ?? email, from.address)

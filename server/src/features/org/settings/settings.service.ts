@@ -1,13 +1,7 @@
 // Rules of settings: defaults, allowed values, and a cache, for they are read with every message.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import {
-  botLanguages,
-  defaultSetting,
-  settingKeys,
-  type BotLanguage,
-  type Setting,
-  type SettingKey
-} from '@guiche/shared/features/org/settings.ts'
+import { defaultSetting, settingKeys, type Setting, type SettingKey } from '@guiche/shared/features/org/settings.ts'
+import { languages, type Language } from '@guiche/shared/kernel/languages.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { sharedCache } from '#platform/shared-cache.ts'
@@ -35,9 +29,9 @@ export const settingOf = async (ctx: Ctx, companyId: number, key: SettingKey): P
   (await valuesOf(ctx, companyId)).get(key) ?? defaultSetting(key)
 
 /** The language in which a company's customers are spoken to. */
-export async function botLanguageOf(ctx: Ctx, companyId: number): Promise<BotLanguage> {
+export async function botLanguageOf(ctx: Ctx, companyId: number): Promise<Language> {
   const chosen = await settingOf(ctx, companyId, 'chatBotLanguage')
-  return botLanguages.find((language) => language === chosen) ?? botLanguages[0]
+  return languages.find((language) => language === chosen) ?? languages[0]
 }
 
 /** Values that companies changed, all companies at once. */

@@ -1,6 +1,6 @@
 // The mail about a changed password, mail address or token, in three languages.
 import { z } from 'zod'
-import { botLanguages, type BotLanguage } from '@guiche/shared/features/org/settings.ts'
+import { languages, type Language } from '@guiche/shared/kernel/languages.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
 import { mailMoment } from '#platform/mail/mail-moment.ts'
 
@@ -11,7 +11,7 @@ export type AccountChange = (typeof accountChanges)[number]
 export const accountChangeFacts = z.object({
   to: z.string(),
   name: z.string(),
-  language: z.enum(botLanguages),
+  language: z.enum(languages),
   timeZone: z.string(),
   changes: z.array(z.enum(accountChanges)).min(1),
   how: z.enum(['own', 'admin', 'reset-code']),
@@ -36,7 +36,7 @@ interface Words {
   notYou: { token: string; reset: (link: string) => string; askAdmin: string; askThem: (name: string) => string }
 }
 
-const words: Record<BotLanguage, Words> = {
+const words: Record<Language, Words> = {
   pt: {
     locale: 'pt-BR',
     hello: (name) => `Olá, ${name}!`,

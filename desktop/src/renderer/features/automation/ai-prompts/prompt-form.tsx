@@ -71,7 +71,7 @@ export const promptForm = defineRecordForm({
       maxLength: 500,
       more: ({ record, form: { values }, t }) => ({
         hint: t('keyHint'),
-        kept: t('keyKept'),
+        kept: t('words:keyKept'),
         isStored: record?.hasApiKey ?? false,
         isOfOtherHost: record !== undefined && !isSameHost(record.baseUrl, values.baseUrl)
       })
@@ -121,7 +121,7 @@ export const promptForm = defineRecordForm({
           maxLength: 500,
           more: ({ record, form: { values }, t }) => ({
             hint: t('keyHint'),
-            kept: t('keyKept'),
+            kept: t('words:keyKept'),
             isStored: record?.hasVoiceKey ?? false,
             isOfOtherHost:
               record !== undefined && !isSameHost(voiceHost(record.voiceRegion), voiceHost(values.voiceRegion))

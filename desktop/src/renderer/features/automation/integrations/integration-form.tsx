@@ -56,7 +56,7 @@ export const integrationForm = defineRecordForm({
       isFile: true,
       more: (context) => ({
         hint: context.t('jsonHint'),
-        kept: context.t('keyKept'),
+        kept: context.t('words:keyKept'),
         isStored: context.record?.hasJsonContent ?? false,
         isOfOtherHost: isMoved(context)
       })
@@ -77,7 +77,7 @@ export const integrationForm = defineRecordForm({
       maxLength: 200,
       more: (context) => ({
         hint: context.t('secretHint'),
-        kept: context.t('keyKept'),
+        kept: context.t('words:keyKept'),
         isStored: context.record?.hasSecret ?? false,
         isOfOtherHost: isMoved(context)
       })

@@ -28,7 +28,7 @@ interface AttachmentTrayProps {
 }
 
 export function AttachmentTray({ ticketId, attachments, onSubmit }: AttachmentTrayProps) {
-  const { t } = useTranslation('composer')
+  const { t } = useTranslation(['composer', 'words'])
   const hasCaptions = attachments.length > 1
   return (
     <ul className={classes['tray']} aria-label={t('attachments')}>
@@ -68,7 +68,11 @@ export function AttachmentTray({ ticketId, attachments, onSubmit }: AttachmentTr
                 }}
               />
             )}
-            <IconButton size="md" label={t('removeFile', { name: file.name })} onClick={() => detach(ticketId, id)}>
+            <IconButton
+              size="md"
+              label={t('words:removeName', { name: file.name })}
+              onClick={() => detach(ticketId, id)}
+            >
               <IconX size={16} stroke={1.75} />
             </IconButton>
           </li>

@@ -45,7 +45,7 @@ function Person({ ticket, onEdit }: { ticket: Ticket; onEdit: (() => void) | nul
         <div className={classes['number']}>
           {number === '' || ticket.isGroup ? (
             <Text size="sm" c="dimmed">
-              {ticket.isGroup ? t('group') : t('numberUnknown')}
+              {ticket.isGroup ? t('group') : t('words:numberUnknown')}
             </Text>
           ) : (
             <>

@@ -24,7 +24,7 @@ interface ContactValues extends Record<string, unknown> {
 }
 
 function ExtraInfo({ form }: { form: DraftForm<ContactValues> }) {
-  const { t } = useTranslation('contacts')
+  const { t } = useTranslation(['contacts', 'words'])
   const rows = form.values.extraInfo
   return (
     <Stack gap="xs">
@@ -47,10 +47,10 @@ function ExtraInfo({ form }: { form: DraftForm<ContactValues> }) {
             maxLength={1000}
             {...form.getInputProps(`extraInfo.${index}.value`)}
           />
-          <Tooltip label={t('removeExtra', { name: row.name })}>
+          <Tooltip label={t('words:removeName', { name: row.name })}>
             <ActionIcon
               size="lg"
-              aria-label={t('removeExtra', { name: row.name })}
+              aria-label={t('words:removeName', { name: row.name })}
               onClick={() => form.removeListItem('extraInfo', index)}
             >
               <IconX size={16} />

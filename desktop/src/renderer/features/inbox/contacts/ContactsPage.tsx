@@ -23,9 +23,9 @@ import { ImportLine } from './ImportLine.tsx'
 
 /** What WhatsApp calls the number of a group is its id. */
 function Phone({ number, isGroup }: Pick<Contact, 'number' | 'isGroup'>) {
-  const { t } = useTranslation('contacts')
+  const { t } = useTranslation(['contacts', 'words'])
   if (isGroup) return <Text c="dimmed">–</Text>
-  if (number === '') return <Text c="dimmed">{t('noNumber')}</Text>
+  if (number === '') return <Text c="dimmed">{t('words:numberUnknown')}</Text>
   return <span className="g-numbers g-phone">{formatPhone(number)}</span>
 }
 

@@ -8,9 +8,9 @@ import {
   showContactImport,
   startContactImport,
   type ContactImport,
-  type contactImportReport,
-  type SheetLanguage
+  type contactImportReport
 } from '@guiche/shared/features/inbox/contact-sheets.ts'
+import type { Language } from '@guiche/shared/kernel/languages.ts'
 import { call } from '#platform/net/http.ts'
 import { saveRows } from '#platform/net/save-file.ts'
 import { upload } from '#platform/net/upload.ts'
@@ -67,7 +67,7 @@ applyEvent(contactImports.list, contactImportEvent, ({ import: moved }) =>
 )
 
 /** Saves a sheet that shows what an import understands; with a further column where an import takes further ones. */
-export function saveSample(language: SheetLanguage, hasMore: boolean): void {
+export function saveSample(language: Language, hasMore: boolean): void {
   const t = i18next.getFixedT(language, 'contactSheets')
   const { name, number, email } = contactHeadings[language]
   const rows = [

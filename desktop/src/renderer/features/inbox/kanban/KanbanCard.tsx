@@ -85,7 +85,7 @@ function CardMenu({
 
 function Card(props: KanbanCardProps) {
   const { ticket, isDragged, isDropBefore, onOpen, onStep } = props
-  const { t } = useTranslation(['kanban', 'tickets'])
+  const { t } = useTranslation(['kanban', 'tickets', 'words'])
   const { contact, queue, unreadMessages, user, updatedAt } = ticket
   const drag = (event: DragEvent) => startDrag({ kind: 'card', id: ticket.id }, event.dataTransfer)
   const press = (event: KeyboardEvent) => {
@@ -129,7 +129,7 @@ function Card(props: KanbanCardProps) {
           <span className={classes['faint']}>{t('ticketNumber', { id: ticket.id })}</span>
           <span className={classes['who']}>{user?.name ?? t('tickets:waiting')}</span>
           {unreadMessages > 0 && (
-            <CountBadge count={unreadMessages} label={t('tickets:unread', { count: unreadMessages })} />
+            <CountBadge count={unreadMessages} label={t('words:unread', { count: unreadMessages })} />
           )}
         </span>
       </div>

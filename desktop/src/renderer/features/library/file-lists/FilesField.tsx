@@ -21,7 +21,7 @@ interface FileRowProps {
 }
 
 function FileRow({ fileName, size, path, inputProps, onRemove }: FileRowProps) {
-  const { t } = useTranslation('fileLists')
+  const { t } = useTranslation(['fileLists', 'words'])
   return (
     <div className={classes['file']}>
       <Group gap={6} wrap="nowrap" miw={0}>
@@ -49,8 +49,8 @@ function FileRow({ fileName, size, path, inputProps, onRemove }: FileRowProps) {
           maxLength={255}
           {...inputProps}
         />
-        <Tooltip label={t('removeFile', { name: fileName })}>
-          <ActionIcon size="lg" aria-label={t('removeFile', { name: fileName })} onClick={onRemove}>
+        <Tooltip label={t('words:removeName', { name: fileName })}>
+          <ActionIcon size="lg" aria-label={t('words:removeName', { name: fileName })} onClick={onRemove}>
             <IconX size={16} />
           </ActionIcon>
         </Tooltip>

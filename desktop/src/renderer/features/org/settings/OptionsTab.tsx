@@ -54,7 +54,7 @@ function Choice({ name }: { name: ListedKey }) {
         aria-label={t(`name_${name}`)}
         data={settingValues[name].map((one) => ({
           value: one,
-          label: t(`${name === 'scheduleType' ? 'hours' : 'value'}_${one}` as 'value_enabled')
+          label: t((name === 'scheduleType' ? `hours_${one}` : `value_${one}`) as 'value_enabled')
         }))}
         value={value}
         allowDeselect={false}

@@ -62,7 +62,7 @@ export function OutgoingBubble({ item, people }: { item: Outgoing; people: Menti
         {hasFailed ? (
           <div className={classes['failure']} role="alert">
             <IconAlertCircle size={16} aria-hidden />
-            <span>{t('notSent', { reason: errorText(item.error) })}</span>
+            <span>{t('words:notSent', { reason: errorText(item.error) })}</span>
             <Group gap={4}>
               <Button size="compact-xs" variant="default" onClick={() => retryOutgoing(item.clientId)}>
                 {t('sendAgain')}

@@ -14,7 +14,7 @@ interface ChatLineProps {
 }
 
 export function ChatLine({ chat, size }: ChatLineProps) {
-  const { t } = useTranslation('chats')
+  const { t } = useTranslation(['chats', 'words'])
   const { id } = useUser()
   const { unreads, mentions } = unreadOf(chat, id)
   const others = chat.users.filter(({ userId }) => userId !== id).map(({ user }) => user.name)
@@ -34,7 +34,7 @@ export function ChatLine({ chat, size }: ChatLineProps) {
         {unreads > 0 && (
           <span className={classes['count']}>
             {mentions > 0 && <span aria-label={t('mentioned')}>@</span>}
-            <span aria-label={t('unread', { count: unreads })}>{formatNumber(unreads)}</span>
+            <span aria-label={t('words:unread', { count: unreads })}>{formatNumber(unreads)}</span>
           </span>
         )}
       </span>

@@ -9,14 +9,14 @@ interface ChosenFilesProps {
 }
 
 export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
-  const { t } = useTranslation('chats')
+  const { t } = useTranslation(['chats', 'words'])
   return (
     <div className={classes['files']}>
       {files.map((file, index) => (
         <Pill
           key={`${file.name} ${index}`}
           withRemoveButton
-          removeButtonProps={{ 'aria-label': t('removeFile', { name: file.name }) }}
+          removeButtonProps={{ 'aria-label': t('words:removeName', { name: file.name }) }}
           onRemove={() => onRemove(index)}
         >
           {file.name}

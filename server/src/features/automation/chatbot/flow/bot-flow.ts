@@ -1,6 +1,6 @@
 // What a connection's bot is told to do: texts, queues with their options, hours and limits; plain data.
 import type { OpeningHours } from '@guiche/shared/features/org/opening-hours.ts'
-import type { BotLanguage } from '@guiche/shared/features/org/settings.ts'
+import type { Language } from '@guiche/shared/kernel/languages.ts'
 
 /** One step of a queue's menu; its place among its siblings is the number a customer answers with. */
 export interface FlowOption {
@@ -31,7 +31,7 @@ export interface FlowQueue {
 }
 
 export interface BotFlow {
-  language: BotLanguage
+  language: Language
   greeting: string
   completion: string
   ratingRequest: string

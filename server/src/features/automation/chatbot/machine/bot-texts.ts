@@ -1,5 +1,5 @@
 // What the bot says by itself, in the language of the company's customers; companies write the rest.
-import type { BotLanguage } from '@guiche/shared/features/org/settings.ts'
+import type { Language } from '@guiche/shared/kernel/languages.ts'
 
 const ptRatings = ['Insatisfeito', 'Satisfeito', 'Muito satisfeito']
 const enRatings = ['Dissatisfied', 'Satisfied', 'Very satisfied']
@@ -65,7 +65,7 @@ const es: BotTexts = {
   toBoth: 'Ha sido transferido al sector *{{queue}}* y le atenderá *{{user}}*. Espere, ¡enseguida le atendemos!'
 }
 
-const texts: Record<BotLanguage, BotTexts> = { pt, en, es }
+const texts: Record<Language, BotTexts> = { pt, en, es }
 
 /** The bot's own texts in a language. */
-export const textsIn = (language: BotLanguage): BotTexts => texts[language]
+export const textsIn = (language: Language): BotTexts => texts[language]

@@ -1,6 +1,7 @@
 // Writes all contacts of a company into a sheet that the import understands.
 import { Readable } from 'node:stream'
-import { contactHeadings, type SheetLanguage } from '@guiche/shared/features/inbox/contact-sheets.ts'
+import { contactHeadings } from '@guiche/shared/features/inbox/contact-sheets.ts'
+import type { Language } from '@guiche/shared/kernel/languages.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { writeSheet } from '#platform/sheets/sheets.ts'
@@ -21,7 +22,7 @@ const mimes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 }
-const fileNames: Record<SheetLanguage, string> = { pt: 'contatos', en: 'contacts', es: 'contactos' }
+const fileNames: Record<Language, string> = { pt: 'contatos', en: 'contacts', es: 'contactos' }
 
 async function readAll(ctx: Ctx, companyId: number) {
   const contacts: ExportedContact[] = []
@@ -47,7 +48,7 @@ function namesOf(extra: ExtraInfoRow[]): string[] {
 
 interface ExportWish {
   format: 'csv' | 'xlsx'
-  language: SheetLanguage
+  language: Language
 }
 
 /** The link to the file, good for an hour. */

@@ -1,7 +1,7 @@
 // What became of every recipient of a campaign, as a sheet: read and written page by page, however many there are.
 import { Readable } from 'node:stream'
-import type { SheetLanguage } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { wallClock } from '@guiche/shared/kernel/zoned-time.ts'
+import type { Language } from '@guiche/shared/kernel/languages.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { mediaUrl } from '#platform/storage/media-link.ts'
@@ -22,7 +22,7 @@ interface Words {
   reasons: Record<string, string>
 }
 
-const words: Record<SheetLanguage, Words> = {
+const words: Record<Language, Words> = {
   pt: {
     file: 'campanha',
     headings: [
@@ -140,12 +140,7 @@ function lineOf(row: RecipientRow, { states, reasons }: Words, timeZone: string)
 }
 
 /** The link to the file, good for an hour. Errors: ERR_NO_CAMPAIGN_FOUND. */
-export async function exportResults(
-  ctx: Ctx,
-  { companyId, timeZone }: Actor,
-  campaignId: number,
-  language: SheetLanguage
-) {
+export async function exportResults(ctx: Ctx, { companyId, timeZone }: Actor, campaignId: number, language: Language) {
   const { campaign } = await shownCampaign(ctx, companyId, campaignId)
   const said = words[language]
   let count = 0

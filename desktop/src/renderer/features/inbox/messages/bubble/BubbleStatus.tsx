@@ -73,7 +73,7 @@ function LocalStatus({ item }: { item: OutboxItem }) {
 const quietWait = 8_000
 
 function ServerStatus({ message }: { message: Message }) {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation(['messages', 'words'])
   const user = useUser()
   const isAdmin = useIsAdmin()
   const connection = useConnection(message.whatsappId ?? 0)
@@ -83,7 +83,7 @@ function ServerStatus({ message }: { message: Message }) {
   if (message.delivery === 'failed') {
     return (
       <div className={classes['line']} data-tone="bad">
-        <span>{t('notSent', { reason: t(`failure_${message.failure ?? 'unknown'}`) })}</span>
+        <span>{t('words:notSent', { reason: t(`failure_${message.failure ?? 'unknown'}`) })}</span>
         <Do label={t('sendAgain')} onClick={() => void retry(message)} />
       </div>
     )

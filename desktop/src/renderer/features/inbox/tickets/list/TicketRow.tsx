@@ -108,7 +108,7 @@ interface TicketRowProps {
 /** What the row tells of its ticket; apart, because the cursor and the choice change nothing of it. */
 const Face = memo(
   ({ ticket, hit, isOpen, isPinned }: Pick<TicketRowProps, 'ticket' | 'hit' | 'isOpen' | 'isPinned'>) => {
-    const { t } = useTranslation('tickets')
+    const { t } = useTranslation(['tickets', 'words'])
     const { contact, queue, unreadMessages, updatedAt, status } = ticket
     const isUnread = unreadMessages > 0
     const queueName = queue?.name ?? t('noQueue')
@@ -137,7 +137,7 @@ const Face = memo(
           </span>
           <span className={classes['line']} data-room={hasAction || undefined}>
             {hit ? <Hit ticket={ticket} hit={hit} /> : <LastMessage ticket={ticket} isOpen={isOpen} />}
-            {isUnread && <CountBadge count={unreadMessages} label={t('unread', { count: unreadMessages })} />}
+            {isUnread && <CountBadge count={unreadMessages} label={t('words:unread', { count: unreadMessages })} />}
           </span>
           <span className={classes['line']} data-room={hasAction || undefined}>
             <span className={classes['hidden']}>{t('queueOf', { name: queueName })}</span>

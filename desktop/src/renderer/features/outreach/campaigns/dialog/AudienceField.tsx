@@ -32,14 +32,15 @@ function useTagUse(id: string | null): number | null {
 }
 
 function useListText(id: string | null): string | undefined {
-  const { t } = useTranslation('campaigns')
+  const { t } = useTranslation(['campaigns', 'contactLists'])
   const list = listChoices.use(({ items }) => items.find((one) => String(one.id) === id))
   const settings = useCampaignSettings((state) => state.settings)
   if (!list) return undefined
   const { contactsCount: count, uncheckedCount } = list
   const parts = [t('people', { count, formatted: formatNumber(count) })]
   if (settings && count > 0) parts.push(t('takes', { time: timeFor(count, settings) }))
-  if (uncheckedCount > 0) parts.push(t('toCheck', { count: uncheckedCount, formatted: formatNumber(uncheckedCount) }))
+  if (uncheckedCount > 0)
+    parts.push(t('contactLists:toCheck', { count: uncheckedCount, formatted: formatNumber(uncheckedCount) }))
   return parts.join(' · ')
 }
 
