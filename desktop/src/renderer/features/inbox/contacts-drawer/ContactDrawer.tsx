@@ -122,7 +122,7 @@ interface ContactDrawerProps {
 
 export function ContactDrawer({ ticket, part, onClose }: ContactDrawerProps) {
   const { t } = useTranslation(['tickets', 'words'])
-  const contact = useContactDetails((state) => state.contact)
+  const { contact } = useContactDetails()
   const [isEditing, setEditing] = useState(false)
   const frame = useRef<HTMLElement>(null)
   const notes = useRef<HTMLDivElement>(null)

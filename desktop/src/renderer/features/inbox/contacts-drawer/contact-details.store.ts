@@ -1,73 +1,53 @@
 // The whole of the contact that is looked at, kept by calls and by events alike.
-import { create } from 'zustand'
 import { contactEvent, showContact, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { tagEvent } from '@guiche/shared/features/inbox/tags.ts'
-import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
-import { onLifecycle } from '#platform/replica/lifecycle.ts'
-import { createNewest } from '#platform/state/newest.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
+import { ofLogin } from '#platform/replica/of-login.ts'
+import { createWholeList } from '#platform/replica/whole-list.ts'
 import { contactAfter } from '#features/inbox/contacts/contacts.store.ts'
 
-interface DetailsState {
-  id: number | null
-  contact: Contact | null
-  error: unknown
-}
+const own = ofLogin<{ id: number | null }>(() => ({ id: null }))
 
-const empty: DetailsState = { id: null, contact: null, error: null }
+/** A list of the one. */
+const details = createWholeList<Contact>(
+  async (read) => {
+    const { id } = own()
+    return id === null ? [] : [await read(showContact, { params: { id } })]
+  },
+  () => 0,
+  ({ id }) => id === own().id
+)
 
-export const useContactDetails = create<DetailsState>(() => empty)
-
-const state = useContactDetails.getState
-const asked = createNewest()
-
-async function load(): Promise<void> {
-  const { id } = state()
-  if (id === null) return
-  const isNewest = asked.begin()
-  try {
-    const contact = await call(showContact, { params: { id } })
-    if (isNewest()) useContactDetails.setState({ contact, error: null })
-  } catch (error) {
-    if (isNewest()) useContactDetails.setState({ error })
-  }
+/** The contact, null while it is not known, and why it could not be had. */
+export function useContactDetails(): { contact: Contact | null; error: unknown } {
+  const { items, error } = details.use()
+  return { contact: items[0] ?? null, error }
 }
 
 /** Shows a contact; what is known of another is let go. */
 export function showContactDetails(id: number): void {
-  if (state().id !== id) useContactDetails.setState({ ...empty, id })
-  void load()
+  if (own().id !== id) details.empty()
+  own().id = id
+  void details.refresh()
 }
-export const reloadContactDetails = load
+export const reloadContactDetails = details.refresh
 
 /** Puts in a contact that was just saved. */
-export function putContactDetails(contact: Contact): void {
-  if (contact.id !== state().id) return
-  asked.outdate()
-  useContactDetails.setState({ contact, error: null })
-}
+export const putContactDetails = details.upsert
 
-listen(contactEvent, (event) => {
+applyEvent(details, contactEvent, (event) => {
+  if (event.action === 'reload') return null
+  if (event.action !== 'delete') return { row: event.contact }
+  // One that was merged is asked for under the other's id.
+  return event.mergedInto === undefined ? { gone: event.contactId } : null
+})
+listen(contactEvent, ({ action }) => {
   // An import completes contacts as well.
-  if (event.action === 'reload') void load()
-  else if (event.action !== 'delete') putContactDetails(event.contact)
-  else if (event.contactId === state().id && event.mergedInto === undefined) {
-    asked.outdate()
-    useContactDetails.setState(empty)
-  }
+  if (action === 'reload' && own().id !== null) void details.refresh()
 })
 listen(tagEvent, (event) => {
-  const { contact } = state()
+  const [contact] = details.use.getState().items
   const changed = contact && contactAfter(contact, event)
-  if (changed) putContactDetails(changed)
-})
-onLifecycle({
-  signedOut: () => {
-    asked.outdate()
-    useContactDetails.setState(empty)
-  },
-  reload: () => void load(),
-  online: () => {
-    if (state().error !== null) void load()
-  }
+  if (changed) details.patch(contact.id, { tags: changed.tags })
 })
