@@ -7,9 +7,8 @@ import { locationOf } from './module-location.ts'
 const stillRound = [
   'server/simulator',
   'server/src/features/outreach/campaigns',
-  // What they know of the server is being moved to the replica.
-  'desktop/src/renderer/features/inbox/messages',
-  'desktop/src/renderer/features/inbox/tickets'
+  // What is known of a conversation and what shows it are one part.
+  'desktop/src/renderer/features/inbox/messages'
 ]
 
 const divided =

@@ -14,7 +14,7 @@ import { onTicketEvent, reloadTicket, useTickets, viewerOf, type TicketEvent } f
 import { belongs, byNewest, plainView } from './list/ticket-lists.ts'
 import { ensureTickets, retryTickets, useTicketPages } from './list/ticket-pages.store.ts'
 import { rowsNow } from './list/use-ticket-rows.ts'
-import { acceptTicket, resolveTicket, returnTicket } from './pane/ticket-actions.ts'
+import { acceptTicket, resolveTicket, returnTicket } from './book/ticket-actions.ts'
 
 const lists = ['attending', 'waiting', 'closed', 'unread'] as const
 const user = makeSessionUser({ id: 1, profile: 'user', queues: [{ id: 1, name: 'Vendas', color: '#000000' }] })

@@ -16,7 +16,7 @@ import {
   showFailure,
   transferTicket,
   type Transfer
-} from './ticket-actions.ts'
+} from '../book/ticket-actions.ts'
 import { showTabOf } from '../list/ticket-tab.store.ts'
 import { ticketViewer } from '../book/tickets.store.ts'
 

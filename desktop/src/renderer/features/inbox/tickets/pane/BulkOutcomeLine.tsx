@@ -7,7 +7,7 @@ import { ApiError } from '#platform/net/api-error.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { formatNumber } from '#platform/text/format.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
-import { dismissOutcome, undoLast, type BulkOutcome } from './ticket-bulk.store.ts'
+import { dismissOutcome, undoLast, type BulkOutcome } from '../selection/ticket-bulk.store.ts'
 import classes from './bulk-bar.module.css'
 
 /** Why the others were left out, each reason once with how many. */

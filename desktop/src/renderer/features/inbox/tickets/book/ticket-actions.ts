@@ -12,7 +12,7 @@ import { ApiError } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useSession } from '#platform/session/session.ts'
-import { drawTicket, putTicket, reloadTicket, removeTicketRow } from '../book/tickets.store.ts'
+import { drawTicket, putTicket, reloadTicket, removeTicketRow } from './tickets.store.ts'
 
 function change(ticket: Ticket, look: Partial<Ticket>, patch: Partial<TicketPatch>): Promise<Ticket> {
   return drawTicket(ticket.id, { ...look, updatedAt: new Date().toISOString() }, async () => {

@@ -3,10 +3,10 @@
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { addToSnapshot, snapshotChanged } from '#platform/state/opening-snapshot.ts'
 import { useMessages } from '#features/inbox/messages/thread/messages.store.ts'
-import { emptyPage, listNames, rowsOf, type ListName, type ListPage, type TicketView } from '../list/ticket-lists.ts'
-import { useTicketPages } from '../list/ticket-pages.store.ts'
-import { usePins } from '../list/ticket-pins.store.ts'
-import { serverTicket, serverTickets, takeTickets, ticketViewer, useTickets } from './tickets.store.ts'
+import { emptyPage, listNames, rowsOf, type ListName, type ListPage, type TicketView } from './ticket-lists.ts'
+import { useTicketPages } from './ticket-pages.store.ts'
+import { usePins } from './ticket-pins.store.ts'
+import { serverTicket, serverTickets, takeTickets, ticketViewer, useTickets } from '../book/tickets.store.ts'
 
 /** Rows of a list that are kept. */
 const mostRows = 120
