@@ -13,6 +13,7 @@ import { listen } from '#platform/net/realtime.ts'
 import { upload } from '#platform/net/upload.ts'
 import type { News } from '#platform/replica/entities.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { ofLogin } from '#platform/replica/of-login.ts'
 import { createThreads } from '#platform/replica/threads.ts'
 
 /** A message of one's own that the server has not answered yet. */
@@ -63,9 +64,10 @@ function post({ chatId, clientId, text, file }: Outgoing): Promise<ChatMessage> 
 }
 
 /** Sends in the order of writing: the next one leaves when the one before has arrived. */
-let line = Promise.resolve()
+const own = ofLogin(() => ({ line: Promise.resolve() }))
 function dispatch(clientId: string): void {
-  line = line.then(async () => {
+  const mine = own()
+  mine.line = mine.line.then(async () => {
     const item = useOutgoing.getState().items.find((one) => one.clientId === clientId)
     if (!item) return
     patchOutgoing(clientId, { state: 'sending', error: null })

@@ -1,5 +1,6 @@
 // Where drafts lie: one entry each in a browser's storage; in the desktop app together and encrypted.
 import type { QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
+import { createDelay } from '#platform/state/delay.ts'
 import { snapshotOwner, readPart, writePart } from '#platform/state/persisted.ts'
 
 export interface MessageDraft {
@@ -47,7 +48,16 @@ async function inShell(): Promise<Map<number, MessageDraft>> {
 export const storedDrafts = (userId: number): Map<number, MessageDraft> | Promise<Map<number, MessageDraft>> =>
   snapshotOwner() === null ? inBrowser(userId) : inShell()
 
-let timer: ReturnType<typeof setTimeout> | undefined
+/** Writes what was handed over last, once that has rested. */
+function createWriter() {
+  let last: ReadonlyMap<number, MessageDraft> = new Map()
+  const delay = createDelay(rest, () => writePart('drafts', [...last]))
+  return (all: ReadonlyMap<number, MessageDraft>): void => {
+    last = all
+    delay.restart()
+  }
+}
+const writeSoon = createWriter()
 
 /** Keeps one draft, which is among `all`; null forgets it. */
 export function storeDraft(
@@ -57,8 +67,7 @@ export function storeDraft(
   all: ReadonlyMap<number, MessageDraft>
 ): void {
   if (snapshotOwner() !== null) {
-    clearTimeout(timer)
-    timer = setTimeout(() => writePart('drafts', [...all]), rest)
+    writeSoon(all)
     return
   }
   const key = prefixOf(userId) + ticketId

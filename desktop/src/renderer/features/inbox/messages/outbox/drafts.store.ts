@@ -7,6 +7,7 @@ import { notify } from '#platform/device/notify.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { useSession } from '#platform/session/session.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
+import { ofLogin } from '#platform/replica/of-login.ts'
 import { createDrafts } from '#ui/conversation/drafts.ts'
 import { storeDraft, storedDrafts, type MessageDraft } from './draft-storage.ts'
 import { drawMessage } from '../thread/messages.store.ts'
@@ -23,11 +24,13 @@ export const useDraft = (ticketId: number): MessageDraft => useDrafts(({ drafts 
 const useEdits = create<{ editing: ReadonlyMap<number, Message> }>(() => ({ editing: new Map() }))
 export const useEditing = (ticketId: number): Message | null => useEdits(({ editing }) => editing.get(ticketId) ?? null)
 
-let owner: number | null = null
+/** Whose drafts these are. */
+const own = ofLogin<{ owner: number | null }>(() => ({ owner: null }))
 
 /** Keeps what is typed for a ticket; an empty draft is forgotten. */
 export function saveDraft(ticketId: number, part: Partial<MessageDraft>): void {
   const draft = save(ticketId, part)
+  const { owner } = own()
   if (owner !== null) storeDraft(owner, ticketId, draft, useDrafts.getState().drafts)
 }
 
@@ -70,23 +73,18 @@ listen(messageEvent, ({ message: { id, ticketId, isDeleted } }) => {
 })
 
 async function restore(userId: number): Promise<void> {
-  owner = userId
+  own().owner = userId
   const stored = await storedDrafts(userId)
-  if (owner !== userId) return
+  if (own().owner !== userId) return
   // What was typed meanwhile is newer.
   useDrafts.setState(({ drafts }) => ({ drafts: new Map([...stored, ...drafts]) }))
 }
 
 function followOwner(): void {
   const userId = useSession.getState().user?.id ?? null
-  if (userId !== null && userId !== owner) void restore(userId)
+  if (userId !== null && userId !== own().owner) void restore(userId)
 }
 useSession.subscribe(followOwner)
 followOwner()
 
-onLifecycle({
-  signedOut: () => {
-    owner = null
-    useEdits.setState({ editing: new Map() })
-  }
-})
+onLifecycle({ signedOut: () => useEdits.setState({ editing: new Map() }) })

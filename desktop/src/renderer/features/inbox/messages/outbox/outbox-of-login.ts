@@ -5,6 +5,8 @@ import type { OutboxStorage } from './outbox-record.ts'
 export const firstPause = 2_000
 
 interface OutboxOfLogin {
+  /** Tickets whose messages are being sent, one after another. */
+  running: Set<number>
   files: Map<string, File>
   stoppers: Map<string, AbortController>
   /** Addresses of files in this page by client id; they outlive the item, so that a picture stays while it is sent. */
@@ -19,6 +21,7 @@ interface OutboxOfLogin {
 
 export function emptyOutbox(): OutboxOfLogin {
   return {
+    running: new Set(),
     files: new Map(),
     stoppers: new Map(),
     previews: new Map(),

@@ -36,7 +36,6 @@ interface OutboxState {
 export const useOutbox = create<OutboxState>(() => ({ items: [] }))
 
 const state = useOutbox.getState
-const running = new Set<number>()
 
 const own = ofLogin(emptyOutbox, ({ timer, stoppers, previews }) => {
   clearTimeout(timer)
@@ -155,6 +154,7 @@ async function sendOne(item: OutboxItem): Promise<boolean> {
 
 /** Sends what waits for a ticket, one after another, so that the order stays. */
 async function sendFor(ticketId: number): Promise<void> {
+  const { running } = own()
   if (running.has(ticketId)) return
   running.add(ticketId)
   try {

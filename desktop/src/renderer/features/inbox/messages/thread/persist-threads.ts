@@ -4,7 +4,7 @@ import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { dropParts, snapshotOwner } from '#platform/state/persisted.ts'
 import { beforeSnapshot, snapshotChanged } from '#platform/state/opening-snapshot.ts'
 import { listen } from '#platform/net/realtime.ts'
-import { onSignedOut } from '#platform/session/session.ts'
+import { ofLogin } from '#platform/replica/of-login.ts'
 import { filesOf, deleteThreadSnapshot, readThread, writeThread } from './thread-snapshot.ts'
 import { messages, useMessages } from './messages.store.ts'
 
@@ -18,29 +18,35 @@ interface ReceivedMessage {
   seq: number | undefined
 }
 
-const changed = new Set<number>()
-const heard = new Map<number, ReceivedMessage[]>()
-let waiting = 0
+/** What is to be written, and what was received of tickets that nobody has opened, and how much that is. */
+const own = ofLogin(() => ({
+  changed: new Set<number>(),
+  received: new Map<number, ReceivedMessage[]>(),
+  waiting: 0
+}))
 
 useMessages.subscribe(({ threads }, { threads: before }) => {
   if (snapshotOwner() === null || threads === before) return
   for (const [ticketId, { newest }] of threads) {
-    if (newest.isLoaded && newest !== before.get(ticketId)?.newest) changed.add(ticketId)
+    if (newest.isLoaded && newest !== before.get(ticketId)?.newest) own().changed.add(ticketId)
   }
-  if (changed.size > 0) snapshotChanged()
+  if (own().changed.size > 0) snapshotChanged()
 })
 
-function forget(ticketId: number): void {
-  waiting -= heard.get(ticketId)?.length ?? 0
-  heard.delete(ticketId)
+function discard(ticketId: number): void {
+  const mine = own()
+  mine.waiting -= mine.received.get(ticketId)?.length ?? 0
+  mine.received.delete(ticketId)
 }
 
 listen(messageEvent, ({ message, seq }) => {
   if (snapshotOwner() === null || useMessages.getState().threads.has(message.ticketId)) return
-  heard.set(message.ticketId, [...(heard.get(message.ticketId) ?? []), { row: message, seq }])
-  waiting++
-  const [oldest] = heard.keys()
-  if (waiting > mostWaiting && oldest !== undefined) forget(oldest)
+  const mine = own()
+  const { received } = mine
+  received.set(message.ticketId, [...(received.get(message.ticketId) ?? []), { row: message, seq }])
+  mine.waiting++
+  const [oldest] = received.keys()
+  if (mine.waiting > mostWaiting && oldest !== undefined) discard(oldest)
   snapshotChanged()
 })
 
@@ -60,8 +66,8 @@ listen(ticketEvent, (event) => {
   if (event.action !== 'delete' || snapshotOwner() === null) return
   const { ticketId } = event
   const loaded = messages.stateOf(ticketId).newest.rows
-  changed.delete(ticketId)
-  forget(ticketId)
+  own().changed.delete(ticketId)
+  discard(ticketId)
   void deleteThreadSnapshot(ticketId, loaded)
 })
 
@@ -77,20 +83,15 @@ async function fold(ticketId: number, news: ReceivedMessage[]): Promise<void> {
 
 beforeSnapshot(() => {
   const { threads } = useMessages.getState()
+  const { changed, received } = own()
   for (const ticketId of changed) {
     const newest = threads.get(ticketId)?.newest
     if (newest?.isLoaded) writeThread(ticketId, newest)
   }
   changed.clear()
-  for (const [ticketId, news] of [...heard].slice(0, mostAtOnce)) {
-    forget(ticketId)
+  for (const [ticketId, news] of [...received].slice(0, mostAtOnce)) {
+    discard(ticketId)
     void fold(ticketId, news)
   }
-  if (heard.size > 0) snapshotChanged()
-})
-
-onSignedOut(() => {
-  changed.clear()
-  heard.clear()
-  waiting = 0
+  if (received.size > 0) snapshotChanged()
 })

@@ -1,9 +1,11 @@
 // The newest messages of a ticket as this computer keeps them, each with its place in the company's order.
+import { create } from 'zustand'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { dropParts, readPart, writePart } from '#platform/state/persisted.ts'
 import { serverUrl } from '#platform/session/server-address.ts'
 import { addToSnapshot } from '#platform/state/opening-snapshot.ts'
-import { onReload, eventPosition } from '#platform/net/realtime.ts'
+import { eventPosition } from '#platform/net/realtime.ts'
+import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import type { Stretch } from '#platform/replica/stretch.ts'
 import type { StoredThread } from '#platform/replica/thread.ts'
 
@@ -17,20 +19,17 @@ interface ThreadSnapshot {
   seq: number
 }
 
-/** Since this place in the order every message has been heard; null until the place is known again. */
-let unbrokenSince: number | null = 0
-onReload(() => {
-  unbrokenSince = null
-})
+/** Since this place in the order every message has been received; null until the place is known again. */
+const useOrder = create<{ unbrokenSince: number | null }>(() => ({ unbrokenSince: 0 }))
+onLifecycle({ reload: () => useOrder.setState({ unbrokenSince: null }) })
 function since(): number {
-  unbrokenSince ??= eventPosition()
+  const unbrokenSince = useOrder.getState().unbrokenSince ?? eventPosition()
+  useOrder.setState({ unbrokenSince })
   return unbrokenSince ?? Infinity
 }
 addToSnapshot('threads', {
   take: since,
-  show: (place: number) => {
-    unbrokenSince = place
-  }
+  show: (place: number) => useOrder.setState({ unbrokenSince: place })
 })
 
 function isKept(value: unknown): value is ThreadSnapshot {
