@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asOfHeader } from '@guiche/shared/kernel/as-of.ts'
-import type { Ticket, TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
+import { ticketPageSize, type Ticket, type TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import { reloadEverything } from '#platform/net/realtime.ts'
 import { signOut, useSession } from '#platform/session/session.ts'
 import { readTicket } from '#features/inbox/messages/thread/read-ticket.store.ts'
@@ -12,7 +12,7 @@ import { makeSessionUser } from '#test/factories.ts'
 import { makeTicket, minute } from '#test/inbox-factories.ts'
 import { onTicketEvent, reloadTicket, useTickets, viewerOf, type TicketEvent } from './book/tickets.store.ts'
 import { belongs, byNewest, plainView } from './list/ticket-lists.ts'
-import { ensureTickets, retryTickets, useTicketPages } from './list/ticket-pages.store.ts'
+import { ensureTickets, loadMoreTickets, retryTickets, useTicketPages } from './list/ticket-pages.store.ts'
 import { rowsNow } from './list/use-ticket-rows.ts'
 import { acceptTicket, resolveTicket, returnTicket } from './book/ticket-actions.ts'
 
@@ -30,10 +30,15 @@ type Says = 'nothing' | 'before' | 'exactly'
 
 /** A server and the line from it. Events may be late; answers come in any order. */
 function openServer(says: Says) {
-  const tickets = new Map<number, Ticket>()
+  // More closed ones than a page holds.
+  const old = Array.from({ length: ticketPageSize + 10 }, (_, at) =>
+    makeTicket({ id: 100 + at, status: 'closed', userId: null, queueId: 1, updatedAt: minute(-at) })
+  )
+  const tickets = new Map(old.map((ticket) => [ticket.id, ticket]))
   const line: TicketEvent[] = []
   let waiting: Waiting[] = []
   let seq = 0
+  let hasShifted = false
 
   /** Who may not see a ticket any more is told that it is gone. */
   const publish = (ticket: Ticket | undefined, id: number): void => {
@@ -81,7 +86,11 @@ function openServer(says: Says) {
     }
     if (id !== undefined) return rowsFor('seen').find((ticket) => ticket.id === Number(id)) ?? null
     const rows = rowsFor(listOf(url.searchParams))
-    return { tickets: rows, count: rows.length, hasMore: false }
+    const start = (Number(url.searchParams.get('pageNumber')) - 1) * ticketPageSize
+    // What has left the pages before has moved a row up to where nobody asks any more.
+    hasShifted ||= start > 0 && line.length > 0
+    const page = rows.slice(start, start + ticketPageSize)
+    return { tickets: page, count: rows.length, hasMore: start + page.length < rows.length }
   }
   const { answerWith, bodyOf, settle } = createSlowAnswers()
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -120,6 +129,7 @@ function openServer(says: Says) {
     settle,
     takeWaiting,
     processOne: (index: number) => waiting[index % Math.max(1, waiting.length)]?.process(),
+    hasShifted: () => hasShifted,
     takeEvents: (count: number) => line.splice(0, count),
     rowsFor
   }
@@ -132,7 +142,7 @@ const commands = fc.array(
       { weight: 5, arbitrary: fc.constant('deliver' as const) },
       { weight: 8, arbitrary: fc.constantFrom('process' as const, 'answer' as const) },
       { weight: 3, arbitrary: fc.constantFrom('drop' as const, 'unread' as const) },
-      { weight: 4, arbitrary: fc.constantFrom('load' as const, 'show' as const) },
+      { weight: 4, arbitrary: fc.constantFrom('load' as const, 'show' as const, 'more' as const) },
       {
         weight: 4,
         arbitrary: fc.constantFrom('accept' as const, 'resolve' as const, 'return' as const, 'read' as const)
@@ -170,6 +180,7 @@ async function run(server: ReturnType<typeof openServer>, command: Command): Pro
   else if (what === 'answer') server.takeWaiting(number)?.answer(false)
   else if (what === 'refuse') server.takeWaiting(number)?.answer(true)
   else if (what === 'load') void retryTickets(lists[number % lists.length] ?? 'unread')
+  else if (what === 'more') void loadMoreTickets('closed')
   else if (what === 'show') void reloadTicket(id).catch(() => undefined)
   else if (what === 'read') void readTicket(id)
   else if (what === 'gap') {
@@ -205,8 +216,14 @@ async function play(given: Command[], says: Says) {
     ensureTickets(list)
     if (useTicketPages.getState().pages[list].phase === 'failed') void retryTickets(list)
   }
+  if (server.hasShifted()) void retryTickets('closed')
   await server.settle()
   await answerAll()
+  for (let page = 0; page < 3 && useTicketPages.getState().pages.closed.hasMore; page++) {
+    void loadMoreTickets('closed')
+    await server.settle()
+    await answerAll()
+  }
   return server
 }
 
