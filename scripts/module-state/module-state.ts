@@ -95,9 +95,6 @@ const stateOfPage: Readonly<Record<string, string>> = {
   'ui/keys/after-pointer.ts isPressed': 'whether a button of the pointer is down'
 }
 
-/** Rooms that are still being moved to stores; the list only shrinks. */
-const stillMoving = /^features\/inbox\/tickets\//
-
 /** Checks the console's files, given with their sources; what is on the list and gone is a breach too. */
 export function checkModuleState(
   files: readonly { file: string; source: string }[],
@@ -106,7 +103,7 @@ export function checkModuleState(
   const left = new Set(Object.keys(known))
   const findings = files.flatMap(({ file, source }) => {
     const place = file.slice(renderer.length)
-    if (!file.startsWith(renderer) || /\.test\.tsx?$|\/testing\//.test(file) || stillMoving.test(place)) return []
+    if (!file.startsWith(renderer) || /\.test\.tsx?$|\/testing\//.test(file)) return []
     return stateOfModule(file, source).flatMap(({ name, line }) => {
       if (left.delete(`${place} ${name}`)) return []
       const text = `'${name}' is state of a module: it belongs in a store, in ofLogin, or in what a create function makes`

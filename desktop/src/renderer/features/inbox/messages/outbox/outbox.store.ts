@@ -152,19 +152,19 @@ async function sendOne(item: OutboxItem): Promise<boolean> {
   }
 }
 
-/** Sends what waits for a ticket, one after another, so that the order stays. */
+/** Sends what waits for a ticket, one after another, so that the order stays; what the next login has waiting is for its own. */
 async function sendFor(ticketId: number): Promise<void> {
-  const { running } = own()
-  if (running.has(ticketId)) return
-  running.add(ticketId)
+  const mine = own()
+  if (mine.running.has(ticketId)) return
+  mine.running.add(ticketId)
   try {
-    for (;;) {
+    while (own() === mine) {
       const next = state().items.find((item) => item.ticketId === ticketId && item.state !== 'refused')
       if (!next) return
       if (!(await sendOne(next))) return trySoon()
     }
   } finally {
-    running.delete(ticketId)
+    mine.running.delete(ticketId)
   }
 }
 

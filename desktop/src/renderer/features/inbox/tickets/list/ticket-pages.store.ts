@@ -61,10 +61,19 @@ interface OfLogin {
   foundBy: TicketView['search'] | null
   counting: ReturnType<typeof setTimeout> | undefined
   searching: ReturnType<typeof setTimeout> | undefined
+  /** Who looks and what they may see, as text. */
+  viewer: string
 }
 
 const own = ofLogin<OfLogin>(
-  () => ({ lastMore: new Map(), lacksMore: new Set(), foundBy: null, counting: undefined, searching: undefined }),
+  () => ({
+    lastMore: new Map(),
+    lacksMore: new Set(),
+    foundBy: null,
+    counting: undefined,
+    searching: undefined,
+    viewer: 'null'
+  }),
   ({ counting, searching }) => {
     clearTimeout(counting)
     clearTimeout(searching)
@@ -227,17 +236,15 @@ function refreshAll(): void {
   countSoon(0)
 }
 
-let reach = 'null'
-
 /** Starts with the stored view at a login, and anew when the person's queues or rights change. */
 function followViewer(): void {
   const viewer = ticketViewer()
   const present = JSON.stringify(viewer)
-  if (present === reach) return
-  const isLogin = reach === 'null'
-  reach = present
+  const before = own().viewer
+  if (present === before) return
+  own().viewer = present
   if (viewer === null) return
-  if (isLogin) useTicketPages.setState({ view: storedView(isAdmin(viewer)) })
+  if (before === 'null') useTicketPages.setState({ view: storedView(isAdmin(viewer)) })
   else {
     refreshAll()
     void refreshPins()

@@ -2,6 +2,7 @@
 // the same until they change.
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Ticket, TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
+import { ofLogin } from '#platform/replica/of-login.ts'
 import { useSession } from '#platform/session/session.ts'
 import { belongs, rowsOf, statusOf, type ListName } from './ticket-lists.ts'
 import { useTicketPages } from './ticket-pages.store.ts'
@@ -13,7 +14,7 @@ interface Rows {
   rows: Ticket[]
 }
 
-const latest = new Map<ListName, Rows>()
+const latest = ofLogin(() => new Map<ListName, Rows>())
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((one, index) => one === b[index])
@@ -34,13 +35,13 @@ function found(list: ListName, viewer: TicketViewer): Ticket[] {
 export function rowsNow(list: ListName): Ticket[] {
   const { pages, view } = useTicketPages.getState()
   const { user } = useSession.getState()
-  const before = latest.get(list)
+  const before = latest().get(list)
   const from = [useTickets.getState(), pages[list], view, user, usePins.getState().items]
   if (before && isSame(before.from, from)) return before.rows
   const viewer = viewerOf(user)
   const present = viewer === null ? [] : found(list, viewer)
   const rows = before && isSame(before.rows, present) ? before.rows : present
-  latest.set(list, { from, rows })
+  latest().set(list, { from, rows })
   return rows
 }
 
