@@ -59,7 +59,7 @@ describe('what the desk sends', () => {
     await perform({ kind: 'react', chat, targetWaId: asked.id, targetFromMe: false, ...reaction })
     await until(() => sent(someone, answer.waId)?.edits.length, 'the edit')
     expect(sent(someone, answer.waId)).toMatchObject({ quotedId: asked.id, text: 'dez reais' })
-    expect(sent(someone, asked.id)?.reactions).toEqual({ testNode: '❤️' })
+    expect(sent(someone, asked.id)?.reactions).toEqual({ desk: '❤️' })
     await perform({ kind: 'delete', ...change, waId: all.testNode.room.newMessageId() })
     await until(() => sent(someone, answer.waId)?.revokedAt, 'the deletion')
   })
