@@ -24,7 +24,7 @@ function storeFile({ one, Many, One, words, word }: Names, contract: string): st
   return `// The company's ${words}, kept by calls and by events alike; by name.
 import { delete${One}, list${Many}, ${one}Event, type ${One} } from '${contract}'
 import { call } from '#platform/net/http.ts'
-import { keepBy } from '#platform/replica/apply-event.ts'
+import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 
 const list = createWholeList<${One}>(
@@ -37,7 +37,7 @@ export const ensure${Many} = list.ensure
 export const refresh${Many} = list.refresh
 export const put${One} = list.upsert
 
-keepBy(list, ${one}Event, (event) =>
+applyEvent(list, ${one}Event, (event) =>
   event.action === 'delete' ? { gone: event.${one}Id } : { row: event.${one} }
 )
 
