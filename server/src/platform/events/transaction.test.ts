@@ -114,13 +114,15 @@ test('what was written with events that cannot be kept is not kept either', asyn
   expect(heard).toContain('after it')
 })
 
+// Of a company of its own: where people come and go, events of theirs count as well.
 test('a read says which event its answer holds at least; a write does not', async () => {
-  await tell('counted')
-  const { seq } = await eventsAfter(app.ctx, await actor(), 0)
-  const read = await company.admin.call(listQueues)
-  expect(read.raw.headers[asOfHeader]).toBe(String(seq))
-  const body = { name: 'Outra', color: '#123456' } as never
-  const written = await company.admin.call(createQueue, { body })
-  expect(written.raw.headers[asOfHeader]).toBeUndefined()
-  expect((await company.admin.call(listQueues)).raw.headers[asOfHeader]).toBe(String(seq + 1))
+  const { admin } = await makeCompany(app)
+  const queue = (name: string, color: string) => admin.call(createQueue, { body: { name, color } as never })
+  const asOf = async () => (await admin.call(listQueues)).raw.headers[asOfHeader]
+  expect((await queue('Uma', '#123456')).raw.headers[asOfHeader]).toBeUndefined()
+  const { seq } = await eventsAfter(app.ctx, await app.app.directory.byAccessToken(admin.token), 0)
+  expect(seq).toBeGreaterThan(0)
+  expect(await asOf()).toBe(String(seq))
+  expect((await queue('Outra', '#654321')).status).toBe(200)
+  expect(await asOf()).toBe(String(seq + 1))
 })
