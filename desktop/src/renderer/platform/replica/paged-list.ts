@@ -81,7 +81,9 @@ async function askPage<T extends Row>(
     pages.loaded = (pageNumber - 1) * pages.size + found.items.length
     query.moved -= movedBefore
     found.accept?.()
-    takePage(query, loading, { ...found, isFirst })
+    // Where rows went while a further page was on its way, others may have moved past it.
+    const hasMore = found.hasMore || (!isFirst && query.moved > 0)
+    takePage(query, loading, { ...found, hasMore, isFirst })
     showWindow(query, { phase: 'ready' })
   } catch (error) {
     if (!isNewest()) return

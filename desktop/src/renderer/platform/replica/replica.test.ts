@@ -216,6 +216,14 @@ async function play(commands: { do: string; id: number; number: number }[], says
   return { server, whole, paged, count: says === 'exactly' && !isOwn ? count : null }
 }
 
+/** A row goes while the second page is on its way, so that another moves up past it: so rare that no seed finds it soon. */
+const goneMeanwhile = [
+  ...[1, 2, 3, 4].map((row) => ({ do: 'put', id: row, number: 0 })),
+  { do: 'deliver', id: 1, number: 5 },
+  ...['paged', 'answer', 'more', 'drop'].map((step) => ({ do: step, id: 1, number: 0 })),
+  { do: 'deliver', id: 1, number: 5 }
+]
+
 test('lists are what a fresh load would show, in whatever order things come', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -229,7 +237,8 @@ test('lists are what a fresh load would show, in whatever order things come', as
         if (count !== null) expect(count).toBe(server.rows().length)
       }
     ),
-    { numRuns: 500 }
+    // The same orders at every run, so that nobody else’s change fails by chance; another seed looks at others.
+    { numRuns: 500, seed: 18, examples: [[goneMeanwhile, 'nothing']] }
   )
 }, 120_000)
 
