@@ -3,10 +3,9 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { asOfHeader } from '@guiche/shared/kernel/as-of.ts'
 import { endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { beginAsking, noteAge } from '../net/as-of.ts'
-import { createSlowAnswers } from '#test/answer-slowly.ts'
+import { createSlowAnswers, type Says } from '#test/answer-slowly.ts'
 import { tick } from '../net/as-of.ts'
 import { call } from '../net/http.ts'
 import { reloadEverything } from '../net/realtime.ts'
@@ -33,20 +32,10 @@ const saveItem = endpoint({ method: 'PUT', path: '/items', access: 'user', body:
 const pageSize = 3
 const byId = (a: Item, b: Item): number => a.id - b.id
 
-/** A call that waits for its answer; a write is done when it is processed. */
-interface Waiting {
-  process: () => void
-  answer: (isRefused: boolean) => void
-}
-
-/** What an answer says of its age: nothing, a number that what it reads may be newer than, or the very one. */
-type Says = 'nothing' | 'before' | 'exactly'
-
 /** A server and the line from it. Events may be late. */
 function openServer(says: Says) {
   const rows = new Map<number, Item>()
   const line: Event[] = []
-  let waiting: Waiting[] = []
   let seq = 0
   // Pages go by number: rows may have moved to one that was read before, and the page could not know it yet.
   let hasShifted = false
@@ -73,42 +62,21 @@ function openServer(says: Says) {
     const items = [...rows.values()].sort(byId).slice(start, start + length)
     return { items, count: rows.size, hasMore: start + length < rows.size }
   }
-  const { answerWith, bodyOf, settle } = createSlowAnswers()
+  const answers = createSlowAnswers({ says, seq: () => seq })
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     if (!request.url.includes('/items')) return new Response('{}')
-    let age = seq
-    const sent = request.method === 'PUT' ? (JSON.parse(await bodyOf(request)) as Item) : null
-    return new Promise((resolve) => {
-      let result: object | null = null
-      const process = () => {
-        if (result === null && says === 'exactly') age = seq
-        result ??= sent ? put(sent) : read(new URL(request.url))
-      }
-      const answer = (isRefused: boolean) => {
-        if (!isRefused) process()
-        const headers: Record<string, string> = sent || says === 'nothing' ? {} : { [asOfHeader]: String(age) }
-        resolve(
-          isRefused ? answerWith({ error: 'ERR_INTERNAL' }, { status: 500 }) : answerWith(result ?? {}, { headers })
-        )
-      }
-      waiting.push({ process, answer })
-    })
-  }
-  const takeWaiting = (index: number): Waiting | undefined => {
-    const found = waiting[index % Math.max(1, waiting.length)]
-    waiting = waiting.filter((one) => one !== found)
-    return found
+    return answers.hold(request, ({ method, url, body }) =>
+      method === 'PUT' ? put(JSON.parse(body) as Item) : read(url)
+    )
   }
   return {
     put,
     drop,
     use,
     fetch,
-    takeWaiting,
-    processOne: (index: number) => waiting[index % Math.max(1, waiting.length)]?.process(),
+    ...answers,
     hasShifted: () => hasShifted,
-    settle,
     takeEvents: (count: number) => line.splice(0, count),
     rows: () => [...rows.values()].sort(byId)
   }

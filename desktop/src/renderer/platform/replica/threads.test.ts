@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { asOfHeader } from '@guiche/shared/kernel/as-of.ts'
 import { endpoint } from '@guiche/shared/kernel/endpoint.ts'
+import { createSlowAnswers, type Says } from '#test/answer-slowly.ts'
 import { ageOf } from '../net/as-of.ts'
 import { call } from '../net/http.ts'
 import { reloadEverything } from '../net/realtime.ts'
@@ -20,20 +20,10 @@ const saveLine = endpoint({ method: 'PUT', path: '/lines', access: 'user', body:
 const pageSize = 4
 const order = (a: Line, b: Line): number => a.at - b.at || a.id - b.id
 
-/** What an answer says of its age: nothing, a number that what it reads may be newer than, or the very one. */
-type Says = 'nothing' | 'before' | 'exactly'
-
-/** A call that waits for its answer; a write is done when it is processed. */
-interface Waiting {
-  process: () => void
-  answer: (isRefused: boolean) => void
-}
-
 /** A server and the line from it. */
 function openServer(says: Says, length: number) {
   let rows: Line[] = Array.from({ length }, (_, index) => ({ id: index + 1, at: index + 1, body: 'first' }))
   const events: { seq: number; row: Line; isInOrder: boolean }[] = []
-  let waiting: Waiting[] = []
   let seq = 0
 
   const put = (row: Line): Line => {
@@ -59,36 +49,19 @@ function openServer(says: Says, length: number) {
       : [before - pageSize, before]
     return { rows: rows.slice(Math.max(0, from), to), hasMore: from > 0 }
   }
+  const answers = createSlowAnswers({ says, seq: () => seq })
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     if (!request.url.includes('/lines')) return new Response('{}')
-    const sent = request.method === 'PUT' ? (JSON.parse(await request.text()) as Line) : null
-    let age = seq
-    return new Promise((resolve) => {
-      let result: object | null = null
-      const process = () => {
-        if (result === null && says === 'exactly') age = seq
-        result ??= sent ? put(sent) : read(new URL(request.url).searchParams)
-      }
-      const answer = (isRefused: boolean) => {
-        if (isRefused) return resolve(Response.json({ error: 'ERR_INTERNAL' }, { status: 500 }))
-        process()
-        resolve(Response.json(result, { headers: sent || says === 'nothing' ? {} : { [asOfHeader]: String(age) } }))
-      }
-      waiting.push({ process, answer })
-    })
-  }
-  const takeWaiting = (index: number): Waiting | undefined => {
-    const found = waiting[index % Math.max(1, waiting.length)]
-    waiting = waiting.filter((one) => one !== found)
-    return found
+    return answers.hold(request, ({ method, url, body }) =>
+      method === 'PUT' ? put(JSON.parse(body) as Line) : read(url.searchParams)
+    )
   }
   return {
     write,
     edit,
     fetch,
-    takeWaiting,
-    processOne: (index: number) => waiting[index % Math.max(1, waiting.length)]?.process(),
+    ...answers,
     takeEvents: (count: number) => events.splice(0, count),
     rows: () => rows
   }
@@ -114,18 +87,6 @@ beforeEach(() => localStorage.clear())
 afterEach(() => {
   window.fetch = realFetch
 })
-
-/** Lets everything run that waits for nothing but the loop. Timers would wait four milliseconds each. */
-async function settle(): Promise<void> {
-  const { port1, port2 } = new MessageChannel()
-  for (let turn = 0; turn < 12; turn++) {
-    await new Promise((resolve) => {
-      port1.onmessage = resolve
-      port2.postMessage(null)
-    })
-  }
-  port1.close()
-}
 
 function openThread(server: ReturnType<typeof openServer>) {
   const threads = createThreads<Line>({ order, fetchPage: (_, asked, read) => read(listLines, { query: asked }) })
@@ -207,20 +168,20 @@ async function play(server: ReturnType<typeof openServer>, opened: Opened, comma
   }
   for (const { do: what, number: place } of commands) {
     await steps[what]?.(place)
-    await settle()
+    await server.settle()
     const { rows } = state().newest
     expect(rows).toEqual([...new Map(rows.map((row) => [row.id, row])).values()].sort(order))
   }
   const answerAll = async (): Promise<void> => {
     for (let next = server.takeWaiting(0); next; next = server.takeWaiting(0)) {
       next.answer(false)
-      await settle()
+      await server.settle()
     }
   }
   await answerAll()
   hear(server.takeEvents(Infinity))
   if (['idle', 'failed'].includes(state().phase)) quietly(threads.refresh(1))
-  await settle()
+  await server.settle()
   await answerAll()
   const { past } = state()
   if (past) expectPart(past.rows, past.rows.at(-1))
@@ -228,7 +189,7 @@ async function play(server: ReturnType<typeof openServer>, opened: Opened, comma
   threads.goToNewest(1)
   for (let turn = 0; turn < 40 && state().newest.hasOlder; turn++) {
     quietly(threads.loadOlder(1))
-    await settle()
+    await server.settle()
     await answerAll()
   }
   expectPart(state().newest.rows, server.rows().at(-1))

@@ -2,12 +2,11 @@
 // hold what a fresh load would show.
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { asOfHeader } from '@guiche/shared/kernel/as-of.ts'
 import { ticketPageSize, type Ticket, type TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import { reloadEverything } from '#platform/net/realtime.ts'
 import { signOut, useSession } from '#platform/session/session.ts'
 import { readTicket } from '#features/inbox/messages/thread/read-ticket.store.ts'
-import { createSlowAnswers } from '#test/answer-slowly.ts'
+import { createSlowAnswers, type Says } from '#test/answer-slowly.ts'
 import { makeSessionUser } from '#test/factories.ts'
 import { makeTicket, minute } from '#test/inbox-factories.ts'
 import { onTicketEvent, reloadTicket, useTickets, viewerOf, type TicketEvent } from './book/tickets.store.ts'
@@ -20,14 +19,6 @@ const lists = ['attending', 'waiting', 'closed', 'unread'] as const
 const user = makeSessionUser({ id: 1, profile: 'user', queues: [{ id: 1, name: 'Vendas', color: '#000000' }] })
 const me = viewerOf(user) as TicketViewer
 
-interface Waiting {
-  process: () => void
-  answer: (isRefused: boolean) => void
-}
-
-/** What an answer says of its age: nothing, a number that what it reads may be newer than, or the very one. */
-type Says = 'nothing' | 'before' | 'exactly'
-
 /** A server and the line from it. Events may be late; answers come in any order. */
 function openServer(says: Says) {
   // More closed ones than a page holds.
@@ -36,7 +27,6 @@ function openServer(says: Says) {
   )
   const tickets = new Map(old.map((ticket) => [ticket.id, ticket]))
   const line: TicketEvent[] = []
-  let waiting: Waiting[] = []
   let seq = 0
   let hasShifted = false
 
@@ -92,43 +82,19 @@ function openServer(says: Says) {
     const page = rows.slice(start, start + ticketPageSize)
     return { tickets: page, count: rows.length, hasMore: start + page.length < rows.length }
   }
-  const { answerWith, bodyOf, settle } = createSlowAnswers()
+  const answers = createSlowAnswers({ says, seq: () => seq })
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
-    const url = new URL(request.url)
-    if (!/\/(tickets|messages)(\/\d+(\/read)?)?$/.test(url.pathname)) return new Response('{}', { status: 500 })
-    const body = request.method === 'GET' ? '' : await bodyOf(request)
-    let age = seq
-    return new Promise((resolve) => {
-      let result: object | null | undefined
-      const process = () => {
-        if (result === undefined && says === 'exactly') age = seq
-        if (result === undefined) result = handle(request.method, url, body)
-      }
-      const answer = (isRefused: boolean) => {
-        if (!isRefused) process()
-        const headers: Record<string, string> =
-          request.method !== 'GET' || says === 'nothing' ? {} : { [asOfHeader]: String(age) }
-        if (isRefused) resolve(answerWith({ error: 'ERR_INTERNAL' }, { status: 500 }))
-        else if (result) resolve(answerWith(result, { headers }))
-        else resolve(answerWith({ error: 'ERR_NO_TICKET_FOUND' }, { status: 404 }))
-      }
-      waiting.push({ process, answer })
-    })
-  }
-  const takeWaiting = (index: number): Waiting | undefined => {
-    const found = waiting[index % Math.max(1, waiting.length)]
-    waiting = waiting.filter((one) => one !== found)
-    return found
+    const { pathname } = new URL(request.url)
+    if (!/\/(tickets|messages)(\/\d+(\/read)?)?$/.test(pathname)) return new Response('{}', { status: 500 })
+    return answers.hold(request, ({ method, url, body }) => handle(method, url, body))
   }
   return {
     put,
     drop,
     read,
     fetch,
-    settle,
-    takeWaiting,
-    processOne: (index: number) => waiting[index % Math.max(1, waiting.length)]?.process(),
+    ...answers,
     hasShifted: () => hasShifted,
     takeEvents: (count: number) => line.splice(0, count),
     rowsFor
