@@ -89,6 +89,10 @@ interface Known<T extends Row> {
   order: Order<T>
 }
 
+/** The known rows where an answer says the same, so that nothing is drawn again. */
+const unlessSame = <T extends Row>(known: readonly T[], rows: readonly T[]): readonly T[] =>
+  rows.length === known.length && rows.every((row, index) => row === known[index]) ? known : rows
+
 /** The newest page, fetched afresh, and what is loaded before it, where it goes on from there: they share a row then. */
 export function withNewestPage<T extends Row>(
   newest: Newest<T>,
@@ -97,11 +101,11 @@ export function withNewestPage<T extends Row>(
 ): Newest<T> {
   const first = page.rows[0]
   const touches = page.hasOlder && page.rows.some(({ id }) => sure.has(id))
-  if (!touches || first === undefined) return { ...page, isLoaded: true }
+  if (!touches || first === undefined) return { ...page, rows: unlessSame(newest.rows, page.rows), isLoaded: true }
   const ids = idsOf(page.rows)
   const older = newest.rows.filter((row) => !ids.has(row.id) && order(row, first) < 0)
   return {
-    rows: [...older, ...page.rows].sort(order),
+    rows: unlessSame(newest.rows, [...older, ...page.rows].sort(order)),
     hasOlder: newest.hasOlder,
     loadedTo: leastOf(newest.loadedTo, page.loadedTo),
     isLoaded: true

@@ -66,6 +66,15 @@ function changes(start: number) {
     })
 }
 
+test.each([5, 60])('of %i rows, a page that says what is known has nothing drawn again', async (count) => {
+  const { server, thread, rows } = openThread(history(count))
+  await loadNewest(thread)
+  const shown = rows()
+  server.all = server.all.map((row) => ({ ...row }))
+  await loadNewest(thread)
+  expect(rows()).toBe(shown)
+})
+
 test('events in any order, some of them twice, leave it as a reload would show it', async () => {
   const played = fc
     .integer({ min: 0, max: 45 })
