@@ -4,12 +4,7 @@ import { findCircles } from './circles.ts'
 import { locationOf } from './module-location.ts'
 
 /** Rooms whose parts still go round: the list only shrinks, and goes when it is empty. */
-const stillRound = [
-  'server/simulator',
-  'server/src/features/outreach/campaigns',
-  // What is known of a conversation and what shows it are one part.
-  'desktop/src/renderer/features/inbox/messages'
-]
+const stillRound = ['server/simulator', 'server/src/features/outreach/campaigns']
 
 const divided =
   /^((?:server\/src|desktop\/src\/renderer)\/features\/[^/]+\/[^/]+|server\/src\/(?:whatsapp|platform)|server\/simulator|desktop\/src\/main)\/[^/]+(?=\/)/

@@ -83,7 +83,7 @@ const renderer = 'desktop/src/renderer/'
 /** What may stay, by file and name, with the reason: it is of the page and not of a login, and nobody draws it. */
 const stateOfPage: Readonly<Record<string, string>> = {
   'features/inbox/composer/AttachButton.tsx open': 'holds elements whose file dialog is open after React let them go',
-  'features/inbox/messages/outbox/ShellIntents.tsx underWay':
+  'features/inbox/messages/ShellIntents.tsx underWay':
     'replies that this page has taken up, whoever is signed in: main has them until they are in the outbox',
   'platform/device/bridge.ts start': 'what the shell says once, before anything is drawn',
   'platform/net/access-token.ts held':

@@ -3,7 +3,7 @@ import { ActionIcon, Text } from '@mantine/core'
 import { IconArrowBackUp, IconPencil, IconX } from '@tabler/icons-react'
 import type { Message, QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { useTranslation } from '#platform/text/translation.ts'
-import { QuotedBlock } from '#features/inbox/messages/bubble/QuotedBlock.tsx'
+import { QuotedBlock } from '#features/inbox/messages/quote/QuotedBlock.tsx'
 import classes from './composer.module.css'
 
 interface WritingContextProps {

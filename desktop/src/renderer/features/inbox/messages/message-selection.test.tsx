@@ -10,7 +10,7 @@ import {
   stopSelecting,
   toggleMessage,
   useMessageSelection
-} from './actions/message-selection.store.ts'
+} from './list/message-selection.store.ts'
 
 type Opened = Awaited<ReturnType<typeof openMaria>>
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loneEmoji } from './bubble/emoji-only.ts'
-import { parseCards } from './bubble/vcard.ts'
+import { parseCards } from './quote/vcard.ts'
 import { parseLine, parseText, plainText, writeText, type Block, type Inline } from '#platform/text/whatsapp-text.ts'
 
 /** A short spelling of the tree: <b>…</b> and so on. */

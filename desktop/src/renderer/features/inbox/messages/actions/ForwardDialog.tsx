@@ -13,7 +13,7 @@ import { FormDialog } from '#ui/forms/FormDialog.tsx'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { ContactPicker } from '#features/inbox/contacts/ContactPicker.tsx'
 import { useTickets } from '#features/inbox/tickets/book/tickets.store.ts'
-import { QuotedBlock } from '../bubble/QuotedBlock.tsx'
+import { QuotedBlock } from '../quote/QuotedBlock.tsx'
 import classes from './forward-dialog.module.css'
 
 /** People of conversations in service that are known here, the newest first. */

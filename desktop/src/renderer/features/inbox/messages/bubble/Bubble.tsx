@@ -10,7 +10,7 @@ import { BubbleMeta } from './BubbleMeta.tsx'
 import { DeletedContentDialog } from '../actions/DeletedContentDialog.tsx'
 import { loneEmoji } from './emoji-only.ts'
 import { hasBody, MessageBody } from './MessageBody.tsx'
-import { QuotedBlock } from './QuotedBlock.tsx'
+import { QuotedBlock } from '../quote/QuotedBlock.tsx'
 import classes from '#ui/conversation/bubble.module.css'
 
 /** Letters and lines after which the rest of a text is folded away. */

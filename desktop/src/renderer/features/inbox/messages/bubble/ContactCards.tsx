@@ -7,7 +7,7 @@ import { useTranslation } from '#platform/text/translation.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import { NewTicketDialog } from '#features/inbox/tickets/dialogs/NewTicketDialog.tsx'
 import classes from '#ui/conversation/media.module.css'
-import { parseCards } from './vcard.ts'
+import { parseCards } from '../quote/vcard.ts'
 
 export function ContactCards({ body }: { body: string }) {
   const { t } = useTranslation('messages')

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { listen } from '#platform/net/realtime.ts'
-import { useInShort } from '../bubble/QuotedBlock.tsx'
+import { useInShort } from '../quote/QuotedBlock.tsx'
 
 export function MessageAnnouncer({ ticket }: { ticket: Ticket }) {
   const [words, setWords] = useState('')

@@ -7,11 +7,11 @@ import { formatNumber } from '#platform/text/format.ts'
 import { later } from '#platform/state/later.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { useIsUppermost } from '#ui/forms/use-dialog-life.ts'
-import { mayForward } from './message-rights.ts'
+import { mayForward } from '../actions/message-rights.ts'
 import { useMessageSelection } from './message-selection.store.ts'
 import classes from './selection-bar.module.css'
 
-const ForwardDialog = later(() => import('./ForwardDialog.tsx').then((module) => module.ForwardDialog))
+const ForwardDialog = later(() => import('../actions/ForwardDialog.tsx').then((module) => module.ForwardDialog))
 
 /** In the order of the conversation. */
 const byPosition = (a: Message, b: Message): number => a.createdAt.localeCompare(b.createdAt) || a.seq - b.seq

@@ -9,7 +9,7 @@ import { Bubble } from '../bubble/Bubble.tsx'
 import { BubbleStatus, hasStatus } from '../bubble/BubbleStatus.tsx'
 import { whyNotForward } from '../actions/message-rights.ts'
 import type { MessageEntry } from './message-rows.ts'
-import { useInShort } from '../bubble/QuotedBlock.tsx'
+import { useInShort } from '../quote/QuotedBlock.tsx'
 import { Reactions } from '../bubble/Reactions.tsx'
 import classes from './message-list.module.css'
 

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { useUser } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
-import { react } from './message-actions.ts'
+import { react } from '../actions/message-actions.ts'
 import classes from './message-menu.module.css'
 
 const quick = ['👍', '❤️', '😂', '😮', '😢', '🙏']

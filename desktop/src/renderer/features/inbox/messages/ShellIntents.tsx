@@ -13,9 +13,9 @@ import { localValue } from '#platform/state/local-store.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useSession } from '#platform/session/session.ts'
-import '../thread/persist-threads.ts'
-import '../actions/refused-changes.ts'
-import { queueMessage } from './outbox.store.ts'
+import './thread/persist-threads.ts'
+import './actions/refused-changes.ts'
+import { queueMessage } from './outbox/outbox.store.ts'
 import { signed } from '#platform/text/signature.ts'
 
 /** Milliseconds before a ticket that could not be looked up is looked up again. */

@@ -4,17 +4,19 @@ import { Box, Loader, Menu, Popover } from '@mantine/core'
 import { useUser } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
-import { react, removeMessage } from './message-actions.ts'
-import { mayReact } from './message-rights.ts'
+import { react, removeMessage } from '../actions/message-actions.ts'
+import { mayReact } from '../actions/message-rights.ts'
 import { ReactBar } from './ReactBar.tsx'
 import { useMenuActions, type MenuStep } from './use-menu-actions.ts'
-import type { MenuPosition } from '../thread/MessageItem.tsx'
+import type { MenuPosition } from './MessageItem.tsx'
 
 const EmojiPanel = lazy(() =>
   import('#ui/conversation/EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel }))
 )
 
-const ForwardDialog = lazy(() => import('./ForwardDialog.tsx').then((module) => ({ default: module.ForwardDialog })))
+const ForwardDialog = lazy(() =>
+  import('../actions/ForwardDialog.tsx').then((module) => ({ default: module.ForwardDialog }))
+)
 
 interface MessageMenuProps {
   place: MenuPosition

@@ -12,17 +12,17 @@ import { stopVoice } from '#ui/conversation/voice-player.store.ts'
 import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
 import { MessageAnnouncer } from './MessageAnnouncer.tsx'
 import { MessageItem, type MenuPosition } from './MessageItem.tsx'
-import { SelectionBar } from '../actions/SelectionBar.tsx'
-import { useChoosing } from '../actions/use-choosing.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useChoosing } from './use-choosing.ts'
 import { rowsOf, type MessageEntry, type MessageRow } from './message-rows.ts'
-import { jumpTo, messages } from './messages.store.ts'
+import { jumpTo, messages } from '../thread/messages.store.ts'
 import { LightboxGate } from '../media/LightboxGate.tsx'
 import { useOutbox } from '../outbox/outbox.store.ts'
 
 /** Pixels from the top at which older messages are asked for (spec R166). */
 const nearTop = 50
 
-const MessageMenu = later(() => import('../actions/MessageMenu.tsx').then((module) => module.MessageMenu))
+const MessageMenu = later(() => import('./MessageMenu.tsx').then((module) => module.MessageMenu))
 
 interface MessageListProps {
   ticket: Ticket

@@ -5,8 +5,8 @@ import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useLatest } from '#platform/state/latest.ts'
 import { useTranslation } from '#platform/text/translation.ts'
-import { mayForward } from './message-rights.ts'
-import type { MessageRow } from '../thread/message-rows.ts'
+import { mayForward } from '../actions/message-rights.ts'
+import type { MessageRow } from './message-rows.ts'
 import { selectUpTo, stopSelecting, toggleMessage, useMessageSelection } from './message-selection.store.ts'
 
 interface Choosing {
