@@ -13,7 +13,7 @@ export const kanban = {
   cards_one: '{{count}} ticket',
   cards_other: '{{count}} tickets',
   cardsOf: 'Tickets in {{title}}',
-  emptyLane: 'Drag a ticket here',
+  emptyColumn: 'Drag a ticket here',
   noLanes: 'No columns yet',
   noLanesText: 'Add columns such as Proposal, Negotiation and Closed, and drag tickets between them.',
   cardMenu: 'Move ticket #{{id}}',

@@ -13,7 +13,7 @@ export const kanban = {
   cards_one: '{{count}} atención',
   cards_other: '{{count}} atenciones',
   cardsOf: 'Atenciones en {{title}}',
-  emptyLane: 'Arrastra una atención hasta aquí',
+  emptyColumn: 'Arrastra una atención hasta aquí',
   noLanes: 'Todavía no hay columnas',
   noLanesText: 'Agrega columnas como Propuesta, Negociación y Cerrado, y arrastra las atenciones entre ellas.',
   cardMenu: 'Mover la atención #{{id}}',

@@ -13,7 +13,7 @@ export const kanban = {
   cards_one: '{{count}} atendimento',
   cards_other: '{{count}} atendimentos',
   cardsOf: 'Atendimentos em {{title}}',
-  emptyLane: 'Arraste um atendimento para cá',
+  emptyColumn: 'Arraste um atendimento para cá',
   noLanes: 'Nenhuma coluna ainda',
   noLanesText: 'Adicione colunas como Proposta, Negociação e Fechado e arraste os atendimentos entre elas.',
   cardMenu: 'Mover o ticket #{{id}}',

@@ -68,7 +68,7 @@ function Column(props: BoardColumnProps) {
     what?.kind === 'card' && target?.columnId === columnId ? target.index : null
   )
   const isColumnBefore = useBoardDrag(({ dragged: what, target }) => {
-    if (what?.kind !== 'lane' || target === null) return false
+    if (what?.kind !== 'column' || target === null) return false
     return columns.filter(({ id }) => id !== what.id)[target.index]?.id === columnId
   })
   const place = columns.findIndex(({ id }) => id === columnId)
@@ -95,19 +95,19 @@ function Column(props: BoardColumnProps) {
   const others = dropAt === null ? [] : cards.filter(({ id }) => id !== dragged?.id)
   return (
     <section
-      className={classes['lane']}
+      className={classes['column']}
       aria-label={title}
       data-id={columnId ?? undefined}
       data-target={dropAt !== null || undefined}
       data-drop-before={isColumnBefore || undefined}
-      data-dragged={(dragged?.kind === 'lane' && dragged.id === columnId) || undefined}
+      data-dragged={(dragged?.kind === 'column' && dragged.id === columnId) || undefined}
       onDragOver={over}
       onDrop={drop}
     >
       <header
         className={classes['head']}
         draggable={column !== null}
-        onDragStart={(event) => column && startDrag({ kind: 'lane', id: column.id }, event.dataTransfer)}
+        onDragStart={(event) => column && startDrag({ kind: 'column', id: column.id }, event.dataTransfer)}
         onDragEnd={endDrag}
       >
         <h2
@@ -147,7 +147,7 @@ function Column(props: BoardColumnProps) {
             onStep={onStep}
           />
         ))}
-        {cards.length === 0 && <li className={classes['nothing']}>{t('emptyLane')}</li>}
+        {cards.length === 0 && <li className={classes['nothing']}>{t('emptyColumn')}</li>}
       </ul>
     </section>
   )

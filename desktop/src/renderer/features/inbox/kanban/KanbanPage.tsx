@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { useShortcutGroup } from '#ui/keys/shortcuts.ts'
 import { TicketDialog } from '#features/inbox/tickets/pane/TicketDialog.tsx'
-import { useTickets, viewerOf } from '#features/inbox/tickets/book/tickets.store.ts'
+import { useTickets, viewerOf } from '#features/inbox/tickets/replica/tickets.store.ts'
 import { aimAt, countBefore, endDrag, useBoardDrag } from './board-drag.ts'
 import { ColumnDialog } from './ColumnDialog.tsx'
 import { cardsByColumn, refreshBoard, removeColumn, useCards, useColumns } from './kanban.store.ts'
@@ -28,7 +28,7 @@ function BoardSkeleton() {
   return (
     <div className={classes['board']} aria-busy="true">
       {[3, 2, 4].map((cards) => (
-        <div key={cards} className={classes['lane']}>
+        <div key={cards} className={classes['column']}>
           <Skeleton height={18} m={12} width="50%" />
           {Array.from({ length: cards }, (_, at) => (
             <Skeleton key={at} height={76} mx={8} mb={8} />
@@ -95,14 +95,14 @@ export function KanbanPage() {
   )
   const over = (event: DragEvent<HTMLElement>) => {
     const { dragged } = useBoardDrag.getState()
-    if (dragged?.kind !== 'lane') return
+    if (dragged?.kind !== 'column') return
     event.preventDefault()
     const index = countBefore(event.currentTarget, 'section[data-id]', dragged.id, ({ x }) => x < event.clientX)
     aimAt({ columnId: null, index })
   }
   const drop = (event: DragEvent) => {
     const { dragged, target } = useBoardDrag.getState()
-    if (dragged?.kind !== 'lane' || target === null) return
+    if (dragged?.kind !== 'column' || target === null) return
     event.preventDefault()
     moves.dropColumn(dragged.id, target.index)
     endDrag()

@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 
 export interface Dragged {
-  kind: 'card' | 'lane'
+  kind: 'card' | 'column'
   id: number
 }
 

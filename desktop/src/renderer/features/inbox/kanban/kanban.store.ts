@@ -26,7 +26,7 @@ import {
   takeTickets,
   ticketViewer,
   useTickets
-} from '#features/inbox/tickets/book/tickets.store.ts'
+} from '#features/inbox/tickets/replica/tickets.store.ts'
 
 const columnList = createWholeList<KanbanColumn>((read) => read(listKanbanColumns, { query: { cards: false } }), byRank)
 

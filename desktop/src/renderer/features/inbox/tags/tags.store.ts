@@ -5,7 +5,7 @@ import { queuePalette } from '@guiche/shared/features/org/queues.ts'
 import { call } from '#platform/net/http.ts'
 import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
-import { drawTicket, putTicketPart } from '#features/inbox/tickets/book/tickets.store.ts'
+import { drawTicket, putTicketPart } from '#features/inbox/tickets/replica/tickets.store.ts'
 
 const list = createWholeList<Tag>(
   (read) => read(listAllTags),

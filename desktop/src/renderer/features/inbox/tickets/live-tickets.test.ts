@@ -9,11 +9,11 @@ import { readTicket } from '#features/inbox/messages/thread/read-ticket.store.ts
 import { createSlowAnswers, type Says } from '#test/answer-slowly.ts'
 import { makeSessionUser } from '#test/factories.ts'
 import { makeTicket, minute } from '#test/inbox-factories.ts'
-import { onTicketEvent, reloadTicket, useTickets, viewerOf, type TicketEvent } from './book/tickets.store.ts'
+import { onTicketEvent, reloadTicket, useTickets, viewerOf, type TicketEvent } from './replica/tickets.store.ts'
 import { belongs, byNewest, plainView } from './list/ticket-lists.ts'
 import { ensureTickets, loadMoreTickets, retryTickets, useTicketPages } from './list/ticket-pages.store.ts'
 import { rowsNow } from './list/use-ticket-rows.ts'
-import { acceptTicket, resolveTicket, returnTicket } from './book/ticket-actions.ts'
+import { acceptTicket, resolveTicket, returnTicket } from './replica/ticket-actions.ts'
 
 const lists = ['attending', 'waiting', 'closed', 'unread'] as const
 const user = makeSessionUser({ id: 1, profile: 'user', queues: [{ id: 1, name: 'Vendas', color: '#000000' }] })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import { makeTicket, minute } from '#test/inbox-factories.ts'
-import { contactChange, queueChange, tagChange } from './book/ticket-renames.ts'
+import { contactChange, queueChange, tagChange } from './replica/ticket-renames.ts'
 import { belongs, byNewest, concerns, emptyPage, plainView, rowsOf, type ListPage } from './list/ticket-lists.ts'
 
 const me: TicketViewer = { id: 1, profile: 'user', super: false, queueIds: [1], allTicket: false }

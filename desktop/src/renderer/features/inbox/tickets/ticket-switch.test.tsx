@@ -7,7 +7,7 @@ import { signOut } from '#platform/session/session.ts'
 import { makeMessage, pixel, uuidOf } from '#test/inbox-factories.ts'
 import { maria, openMaria } from '#test/open-conversation.ts'
 import { useAttachments } from '#features/inbox/composer/attachments.store.ts'
-import { reloadTicket } from './book/tickets.store.ts'
+import { reloadTicket } from './replica/tickets.store.ts'
 
 /** Presses a button that opens the system's file dialog; the answer is what chooses a file in it. */
 async function pressForFiles(press: () => Promise<void>): Promise<(name: string) => void> {

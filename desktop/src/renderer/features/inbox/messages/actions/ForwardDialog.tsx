@@ -12,7 +12,7 @@ import { notify } from '#platform/device/notify.ts'
 import { FormDialog } from '#ui/forms/FormDialog.tsx'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { ContactPicker } from '#features/inbox/contacts/ContactPicker.tsx'
-import { useTickets } from '#features/inbox/tickets/book/tickets.store.ts'
+import { useTickets } from '#features/inbox/tickets/replica/tickets.store.ts'
 import { QuotedBlock } from '../quote/QuotedBlock.tsx'
 import classes from './forward-dialog.module.css'
 

@@ -4,7 +4,7 @@ import { listMessages, messageEvent, type Message } from '@guiche/shared/feature
 import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { createThreads } from '#platform/replica/threads.ts'
-import { takeTickets } from '#features/inbox/tickets/book/tickets.store.ts'
+import { takeTickets } from '#features/inbox/tickets/replica/tickets.store.ts'
 import { readThread } from './thread-snapshot.ts'
 
 /** Oldest first: by the instant, then by the order within the ticket. */

@@ -2,7 +2,7 @@
 import { markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
 import { call } from '#platform/net/http.ts'
 import { ofLogin } from '#platform/replica/of-login.ts'
-import { drawTicket, putTicketPart } from '#features/inbox/tickets/book/tickets.store.ts'
+import { drawTicket, putTicketPart } from '#features/inbox/tickets/replica/tickets.store.ts'
 
 /** Tickets the server is being told of; true when more came meanwhile that was looked at. */
 const own = ofLogin(() => ({ asking: new Map<number, boolean>() }))

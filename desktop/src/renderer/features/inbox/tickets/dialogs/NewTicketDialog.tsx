@@ -16,9 +16,9 @@ import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { ensureConnections, useConnections } from '#features/inbox/connections/connections.store.ts'
 import { ensureQueues, useQueues } from '#features/org/queues/queues.store.ts'
 import { ContactSelect } from '#features/inbox/contacts/ContactSelect.tsx'
-import { conflictIn, startTicket } from '../book/ticket-actions.ts'
+import { conflictIn, startTicket } from '../replica/ticket-actions.ts'
 import { showPart } from '../list/ticket-tab.store.ts'
-import { findTicketByUuid } from '../book/tickets.store.ts'
+import { findTicketByUuid } from '../replica/tickets.store.ts'
 
 interface Values extends Record<string, unknown> {
   contact: Pick<Contact, 'id' | 'name' | 'number'> | null

@@ -10,7 +10,7 @@ import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { ensureConnections, useConnections } from '#features/inbox/connections/connections.store.ts'
 import { QueueSelect } from '#features/org/queues/QueuePicker.tsx'
 import { ensureColleagues, useColleagues } from '#features/org/users/colleagues.store.ts'
-import type { Transfer } from '../book/ticket-actions.ts'
+import type { Transfer } from '../replica/ticket-actions.ts'
 
 interface Values extends Record<string, unknown> {
   userId: string | null

@@ -6,7 +6,7 @@ import { call } from '#platform/net/http.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useIsAdmin, useUser } from '#platform/session/session.ts'
-import { conflictIn, startTicket } from '../book/ticket-actions.ts'
+import { conflictIn, startTicket } from '../replica/ticket-actions.ts'
 import { showPart, showTabOf } from '../list/ticket-tab.store.ts'
 
 interface StartTicket {

@@ -30,7 +30,7 @@ import {
 import { showHits } from './ticket-hits.store.ts'
 import { refreshPins } from './ticket-pins.store.ts'
 import { storedView, storeView } from './ticket-view.ts'
-import { putTicketPart, serverTickets, takeTickets, ticketViewer } from '../book/tickets.store.ts'
+import { putTicketPart, serverTickets, takeTickets, ticketViewer } from '../replica/tickets.store.ts'
 
 /** Milliseconds after the last key before a search is asked. */
 const searchDelay = 500

@@ -14,7 +14,7 @@ import { listen } from '#platform/net/realtime.ts'
 import { applyEvent } from '#platform/replica/apply-event.ts'
 import type { Read } from '#platform/replica/reading.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
-import { reloadTicket, takeTickets, useTickets } from '../book/tickets.store.ts'
+import { reloadTicket, takeTickets, useTickets } from '../replica/tickets.store.ts'
 
 /** By the ticket's id. */
 interface Pin {

@@ -6,7 +6,7 @@ import { useMessages } from '#features/inbox/messages/thread/messages.store.ts'
 import { emptyPage, listNames, rowsOf, type ListName, type ListPage, type TicketView } from './ticket-lists.ts'
 import { useTicketPages } from './ticket-pages.store.ts'
 import { usePins } from './ticket-pins.store.ts'
-import { serverTicket, serverTickets, takeTickets, ticketViewer, useTickets } from '../book/tickets.store.ts'
+import { serverTicket, serverTickets, takeTickets, ticketViewer, useTickets } from '../replica/tickets.store.ts'
 
 /** Rows of a list that are kept. */
 const mostRows = 120

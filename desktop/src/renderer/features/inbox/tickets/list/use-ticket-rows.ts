@@ -7,7 +7,7 @@ import { useSession } from '#platform/session/session.ts'
 import { belongs, rowsOf, statusOf, type ListName } from './ticket-lists.ts'
 import { useTicketPages } from './ticket-pages.store.ts'
 import { usePins } from './ticket-pins.store.ts'
-import { useTickets, viewerOf } from '../book/tickets.store.ts'
+import { useTickets, viewerOf } from '../replica/tickets.store.ts'
 
 interface Rows {
   from: readonly unknown[]

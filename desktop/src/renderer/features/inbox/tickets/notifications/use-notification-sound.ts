@@ -6,7 +6,7 @@ import { join } from '#platform/net/realtime.ts'
 import { setNotifications } from './notifications.store.ts'
 import { knowsAllUnread, rowsOf } from '../list/ticket-lists.ts'
 import { ensureTickets, loadMoreTickets, useTicketPages } from '../list/ticket-pages.store.ts'
-import { ticketViewer, useTickets } from '../book/tickets.store.ts'
+import { ticketViewer, useTickets } from '../replica/tickets.store.ts'
 import { inOneLine, useLastMessage } from '../list/use-last-message.ts'
 import { useTicketRows } from '../list/use-ticket-rows.ts'
 

@@ -3,7 +3,7 @@ import { changeTickets } from '@guiche/shared/features/inbox/ticket-bulk.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { ApiError } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
-import { putTicket, removeTicketRow } from '../book/tickets.store.ts'
+import { putTicket, removeTicketRow } from '../replica/tickets.store.ts'
 
 /** False when the ticket was moved since `after` and stays as it is. The customer is told nothing. Errors: ApiError. */
 export async function takeBack(before: Ticket, after: Ticket): Promise<boolean> {

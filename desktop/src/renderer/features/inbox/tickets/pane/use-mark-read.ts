@@ -3,7 +3,7 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useUser } from '#platform/session/session.ts'
 import { useReadWhenLookedAt } from '#ui/conversation/looked-at.ts'
 import { readTicket } from '#features/inbox/messages/thread/read-ticket.store.ts'
-import { serverTicket, useTickets } from '../book/tickets.store.ts'
+import { serverTicket, useTickets } from '../replica/tickets.store.ts'
 
 export function useMarkRead({ id }: Ticket): void {
   const { id: userId } = useUser()

@@ -6,7 +6,7 @@ import { useNavigate } from '#platform/session/navigation.ts'
 import { useStateOf } from '#platform/state/state-of.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useTranslation } from '#platform/text/translation.ts'
-import { findTicketByUuid, ticketByUuid, useTickets } from '../book/tickets.store.ts'
+import { findTicketByUuid, ticketByUuid, useTickets } from '../replica/tickets.store.ts'
 
 export interface OpenTicket {
   ticket: Ticket | null

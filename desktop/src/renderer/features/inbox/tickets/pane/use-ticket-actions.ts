@@ -16,9 +16,9 @@ import {
   showFailure,
   transferTicket,
   type Transfer
-} from '../book/ticket-actions.ts'
+} from '../replica/ticket-actions.ts'
 import { showTabOf } from '../list/ticket-tab.store.ts'
-import { ticketViewer } from '../book/tickets.store.ts'
+import { ticketViewer } from '../replica/tickets.store.ts'
 
 export interface TicketActions {
   accept: (ticket: Ticket) => Promise<void>

@@ -4,7 +4,7 @@ import { changeTickets, type BulkAction, type BulkResult } from '@guiche/shared/
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { call, loginSignal } from '#platform/net/http.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
-import { putTicket, removeTicketRow } from '../book/tickets.store.ts'
+import { putTicket, removeTicketRow } from '../replica/tickets.store.ts'
 
 /** Tickets of one call: few enough that the progress moves. */
 const chunk = 20
