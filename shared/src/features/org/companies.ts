@@ -9,7 +9,7 @@ import { dueDateInput } from './due-dates.ts'
 import { holidayRow, scheduleRow } from './opening-hours.ts'
 import { planSchema } from './plans.ts'
 import { settingSchema } from './settings.ts'
-import { currentPassword, emailAddress, password } from './users.ts'
+import { currentPassword, emailAddress, password, personName } from './users.ts'
 
 export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 export type Recurrence = (typeof recurrences)[number]
@@ -67,6 +67,8 @@ const phoneNumber = z.string().transform(digitsOf).pipe(z.string().max(15))
 export const signUpForm = z
   .object({
     name: companyName,
+    /** Of the first admin; legacy clients ask for none, and the admin is called like the company. */
+    userName: personName.optional(),
     email: emailAddress,
     phone: phoneNumber.nullish().transform((v) => v ?? ''),
     password,

@@ -32,7 +32,12 @@ export const userBrief = z.object({ id: z.number(), name: z.string() })
 
 export const password = z.string().min(5, 'Too Short!').max(50, 'Too Long!')
 export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email'))
-const personName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!').refine(isStorable, 'ERR_VALIDATION')
+export const personName = z
+  .string()
+  .trim()
+  .min(2, 'Too Short!')
+  .max(50, 'Too Long!')
+  .refine(isStorable, 'ERR_VALIDATION')
 
 /** The caller's own, which is asked for again unless the login is fresh, before what opens the company to somebody else. */
 export const currentPassword = z.string().max(200).nullish()

@@ -17,6 +17,7 @@ export const auth = {
   subscriptionExpires: 'Your subscription expires in {{days}} day(s)',
   signupTitle: 'Register your company',
   signupText: 'Use everything for {{days}} days, no strings attached.',
+  userName: 'Your name',
   companyName: 'Company name',
   phone: 'Phone with area code',
   phonePlaceholder: '(99) 99999-9999',

@@ -17,6 +17,7 @@ export const auth = {
   subscriptionExpires: 'Tu suscripción vence en {{days}} día(s)',
   signupTitle: 'Registra tu empresa',
   signupText: 'Usa todo durante {{days}} días, sin compromiso.',
+  userName: 'Tu nombre',
   companyName: 'Nombre de la empresa',
   phone: 'Teléfono con código de área',
   phonePlaceholder: '(99) 99999-9999',

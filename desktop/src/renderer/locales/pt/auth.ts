@@ -17,6 +17,7 @@ export const auth = {
   subscriptionExpires: 'Sua assinatura vence em {{days}} dia(s)',
   signupTitle: 'Cadastre sua empresa',
   signupText: 'Você usa tudo por {{days}} dias, sem compromisso.',
+  userName: 'Seu nome',
   companyName: 'Nome da empresa',
   phone: 'Telefone com DDD',
   phonePlaceholder: '(99) 99999-9999',

@@ -56,6 +56,15 @@ describe('signing up', () => {
     expect(sequences).toHaveLength(1)
   })
 
+  it('calls the admin by the name that was given, and refuses one that is none', async () => {
+    const form = { ...formOf((await makePlan(test)).id), userName: ' Ana Souza ' }
+    const { body } = await register(form)
+    expect(body.name).toBe(form.name)
+    expect((await signIn(test, form)).name).toBe('Ana Souza')
+    const refused = await register({ ...formOf(body.planId ?? 0), userName: 'A' })
+    expect([refused.status, Object.keys(refused.refusal?.fields ?? {})]).toEqual([400, ['userName']])
+  })
+
   it('gives a trial of three days, whatever the client says', async () => {
     const before = test.clock.now().getTime()
     const { body } = await register(formOf((await makePlan(test)).id))

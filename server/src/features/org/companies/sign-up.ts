@@ -34,7 +34,7 @@ export async function signUp(ctx: Ctx, form: SignUpForm): Promise<CompanyBrief> 
     await firstSettings(tx, company.id, { campaignsEnabled: wantsCampaigns ? 'true' : 'false' })
     await createFirstAdmin(tx, {
       companyId: company.id,
-      name: form.name,
+      name: form.userName ?? form.name,
       email: form.email,
       password: form.password
     })

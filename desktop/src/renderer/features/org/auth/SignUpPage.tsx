@@ -1,15 +1,14 @@
 // The public registration of a company, with the plan it starts on.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import dayjs from 'dayjs'
-import { Alert, Button, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { signUp, signUpForm, trialDays } from '@guiche/shared/features/org/companies.ts'
-import { listPlans, type Plan } from '@guiche/shared/features/org/plans.ts'
-import { formatMoney } from '#platform/text/format.ts'
 import { call } from '#platform/net/http.ts'
 import { useLocalValue } from '#platform/state/local-store.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
+import { signIn } from '#platform/session/session.ts'
 import { notify } from '#platform/device/notify.ts'
 import { showRefusal, useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { usePasswordHint } from '#ui/forms/use-password-hint.ts'
@@ -17,8 +16,9 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { focusFirstError } from './focus-first-error.ts'
 import { PasswordField } from '#ui/forms/PasswordField.tsx'
 import { maskPhone } from './phone-mask.ts'
+import { PlanField } from './PlanField.tsx'
 
-const initialValues = { name: '', email: '', phone: '', password: '', confirmPassword: '', planId: '' }
+const initialValues = { userName: '', name: '', email: '', phone: '', password: '', confirmPassword: '', planId: '' }
 
 const fieldOfCode = {
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
@@ -28,33 +28,21 @@ const fieldOfCode = {
   ERR_PASSWORD_TOO_WEAK: 'password'
 }
 
-/** The plans on offer; they are fetched without credentials. */
-function usePlans() {
-  const [plans, setPlans] = useState<Plan[] | null>(null)
-  const [hasFailed, setFailed] = useState(false)
-  const ask = () => void call(listPlans, undefined, { credentials: false }).then(setPlans, () => setFailed(true))
-  useEffect(ask, [])
-  const load = () => {
-    setFailed(false)
-    ask()
-  }
-  return { plans, hasFailed, load }
-}
-
 export function SignUpPage() {
-  const { t } = useTranslation(['auth', 'subscription', 'validation', 'words'])
+  const { t } = useTranslation(['auth', 'validation'])
   const navigate = useNavigate()
   const language = useLocalValue('language')
   const passwordHint = usePasswordHint()
-  const { plans, hasFailed, load } = usePlans()
   const [isBusy, setBusy] = useState(false)
   const form = useDraftForm({
     initialValues,
     schema: signUpForm,
-    check: (values): Record<string, string> =>
-      values.confirmPassword === '' && values.password !== '' ? { confirmPassword: t('validation:required') } : {}
+    check: (values): Record<string, string> => ({
+      // The contract lets clients leave it out that know nothing of it.
+      ...(values.userName.trim() === '' ? { userName: t('validation:required') } : {}),
+      ...(values.confirmPassword === '' && values.password !== '' ? { confirmPassword: t('validation:required') } : {})
+    })
   })
-  const chosen = plans?.find(({ id }) => String(id) === form.values.planId)
 
   const submit = form.onSubmit(
     async (values, event) => {
@@ -70,12 +58,18 @@ export function SignUpPage() {
             language
           }
         })
-        notify.success(t('signupDone'))
-        void navigate(pages.login)
       } catch (error) {
         setBusy(false)
         notify.error(error)
         if (showRefusal(form, error, fieldOfCode).length > 0) focusFirstError(event)
+        return
+      }
+      try {
+        await signIn(values.email, values.password)
+      } catch {
+        // The company is there all the same: whoever tried again here would hear that its name is taken.
+        notify.success(t('signupDone'))
+        void navigate(pages.login)
       }
     },
     (_errors, _values, event) => focusFirstError(event)
@@ -89,9 +83,15 @@ export function SignUpPage() {
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <TextInput
+            label={t('userName')}
+            autoComplete="name"
+            autoFocus
+            maxLength={60}
+            {...form.getInputProps('userName')}
+          />
+          <TextInput
             label={t('companyName')}
             autoComplete="organization"
-            autoFocus
             maxLength={60}
             {...form.getInputProps('name')}
           />
@@ -116,36 +116,7 @@ export function SignUpPage() {
             autoComplete="new-password"
             {...form.getInputProps('confirmPassword')}
           />
-          <Select
-            label={t('plan')}
-            placeholder={t('planPlaceholder')}
-            data={(plans ?? []).map(({ id, name, value }) => ({
-              value: String(id),
-              label: t('planOption', { name, price: formatMoney(value) })
-            }))}
-            nothingFoundMessage={t('words:noOptions')}
-            {...form.getInputProps('planId')}
-          />
-          {chosen && (
-            <Text size="xs" c="dimmed" mt={-8}>
-              {[
-                t('subscription:usersCount', { count: chosen.users }),
-                t('subscription:connectionsCount', { count: chosen.connections }),
-                t('subscription:queuesCount', { count: chosen.queues })
-              ].join(' · ')}
-            </Text>
-          )}
-          <Text size="xs" c="dimmed" mt={-8}>
-            {t('planTerms', { days: trialDays })}
-          </Text>
-          {hasFailed && (
-            <Alert color="red" variant="light">
-              {t('plansFailed')}{' '}
-              <Button size="compact-xs" variant="subtle" color="red" onClick={load}>
-                {t('words:retry')}
-              </Button>
-            </Alert>
-          )}
+          <PlanField value={form.values.planId} input={form.getInputProps('planId')} />
           <Button type="submit" fullWidth loading={isBusy} mt="xs">
             {t('signup')}
           </Button>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { forgotPassword, resetPasswordByBody } from '@guiche/shared/features/org/auth.ts'
+import { forgotPassword, login, resetPasswordByBody } from '@guiche/shared/features/org/auth.ts'
 import { signUp } from '@guiche/shared/features/org/companies.ts'
 import { listPlans } from '@guiche/shared/features/org/plans.ts'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
@@ -19,6 +19,7 @@ async function openSignUp() {
   const { screen, path } = await renderConsole('/signup', { signedIn: false })
   const field = (name: string) => screen.getByLabelText(name, { exact: true })
   const fill = async () => {
+    await field('Seu nome').fill('Ana Souza')
     await field('Nome da empresa').fill('Padaria Central')
     await field('E-mail').fill('ana@padaria.com.br')
     await field('Telefone com DDD').fill('11987654321')
@@ -31,15 +32,16 @@ async function openSignUp() {
   return { server, screen, path, field, fill, submit }
 }
 
-test('a company is registered on the chosen plan with the trial of three days', async () => {
+test('a company is registered on the chosen plan with the trial of three days, and its admin is signed in', async () => {
   const { server, screen, path, fill, submit } = await openSignUp()
   await fill()
   await expect.element(screen.getByText(/^\d+ usuários · 1 conexão · \d+ filas$/)).toBeVisible()
   await submit()
-  await expect.poll(path).toBe('/login')
-  await expect.element(screen.getByText(/Empresa cadastrada com sucesso!/)).toBeVisible()
+  await expect.poll(path).toBe('/')
+  expect(server.callsOf(login).map(({ body }) => body)).toEqual([{ email: 'ana@padaria.com.br', password: 'segredo' }])
   const [sent] = server.callsOf(signUp)
   expect(sent?.body).toMatchObject({
+    userName: 'Ana Souza',
     name: 'Padaria Central',
     email: 'ana@padaria.com.br',
     phone: '11987654321',
@@ -56,6 +58,17 @@ test('a company is registered on the chosen plan with the trial of three days', 
   expect(server.callsOf(listPlans)[0]?.withCredentials).toBe(false)
 })
 
+test('a company that is made without a login after it is told so, and leads to the login', async () => {
+  const { server, screen, path, fill, submit } = await openSignUp()
+  server.on(login, () => {
+    throw new AppError('ERR_TOO_MANY_REQUESTS')
+  })
+  await fill()
+  await submit()
+  await expect.poll(path).toBe('/login')
+  await expect.element(screen.getByText(/Empresa cadastrada com sucesso!/)).toBeVisible()
+})
+
 test('every field of the registration says what is wrong with it', async () => {
   const { server, field, submit, screen } = await openSignUp()
   await field('Nome da empresa').fill('P')
@@ -66,7 +79,9 @@ test('every field of the registration says what is wrong with it', async () => {
   await expect.element(field('Nome da empresa')).toHaveAccessibleDescription('Muito curto')
   await expect.element(field('E-mail')).toHaveAccessibleDescription('E-mail inválido')
   await expect.element(screen.getByRole('combobox', { name: 'Plano' })).toHaveAccessibleDescription('Obrigatório')
-  await expect.element(field('Nome da empresa')).toHaveFocus()
+  await expect.element(field('Seu nome')).toHaveAccessibleDescription('Obrigatório')
+  await expect.element(field('Seu nome')).toHaveFocus()
+  await field('Seu nome').fill('Ana Souza')
   await field('Senha').fill('segredo')
   await field('Nome da empresa').fill('Padaria')
   await field('E-mail').fill('ana@padaria.com.br')
