@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { errorStatus, type ErrorCode } from '../../kernel/app-error.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, nullableId } from '../../kernel/ids.ts'
-import { ticketSchema, ticketStatuses } from './tickets.ts'
+import { ticketSchema, ticketStatuses, transferComment } from './tickets.ts'
 
 /** Tickets of one call. */
 export const mostBulkTickets = 100
@@ -27,7 +27,7 @@ export const bulkAction = z.discriminatedUnion('kind', [
   }),
   /** Without a queue each ticket keeps its own; without a user it waits. */
   z
-    .object({ kind: z.literal('transfer'), userId: nullableId, queueId: nullableId })
+    .object({ kind: z.literal('transfer'), userId: nullableId, queueId: nullableId, comment: transferComment })
     .refine(({ userId, queueId }) => userId !== null || queueId !== null, 'ERR_VALIDATION'),
   z.object({ kind: z.literal('tag'), tagId: id }),
   z.object({ kind: z.literal('untag'), tagId: id }),

@@ -145,6 +145,12 @@ export const createTicket = endpoint({
   summary: 'Opens a ticket for a contact; when one is in service, 400 with a JSON text in `error`'
 })
 
+/** Letters of what is said to colleagues with a transfer. */
+const longestTransferComment = 500
+
+/** What is said to whoever gets a ticket; null or empty for nothing. */
+export const transferComment = text(longestTransferComment).trim().nullish()
+
 export const ticketPatch = z.object({
   status: z.enum(ticketStatuses).optional(),
   userId: nullableId.optional(),
@@ -155,6 +161,8 @@ export const ticketPatch = z.object({
   integrationId: nullableId.optional(),
   /** Set by a transfer, so that the transfer text can be sent; false where nobody is to be told. */
   transfer: z.boolean().optional(),
+  /** With a transfer, or a return to the queue: for colleagues, never for the customer. */
+  comment: transferComment,
   /** Set by accepting: where the company wants it, the customer is greeted. Clients that greet by themselves leave it out. */
   greet: z.boolean().optional(),
   /** With the status closed: the customer is told nothing and not asked to rate. As legacy clients call it. */

@@ -48,7 +48,8 @@ function moveOf(actor: Actor, ticket: Ticket, action: BulkAction): TicketPatch |
         status: action.userId === null ? 'pending' : 'open',
         userId: action.userId,
         ...(action.queueId === null ? {} : { queueId: action.queueId }),
-        transfer: true
+        transfer: true,
+        comment: action.comment
       }
     default:
       throw new Error(`${action.kind} moves no ticket`)

@@ -30,6 +30,8 @@ export interface TicketMove {
   ticket: Ticket
   /** It went to another queue or another person. */
   isTransfer: boolean
+  /** What was said to colleagues with it; empty for nothing. */
+  comment: string
   /** Whoever accepted it wants the customer to be greeted. */
   greets: boolean
   /** Whoever closed it wants the customer to hear nothing of it. */

@@ -19,6 +19,7 @@ import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
 import { inbound, makeConnection, newCustomer } from '#test/fixtures/inbound.ts'
+import { ticketMoved } from '#features/inbox/tickets/tickets.events.ts'
 import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
 
 let app: TestApp
@@ -170,6 +171,19 @@ describe('moving on', () => {
     expect(left.of(ticketEvent)).toMatchObject([{ action: 'delete', ticketId: ticket.id }])
     expect(right.of(ticketEvent)).toMatchObject([{ action: 'update', ticket: { id: ticket.id, queueId: support.id } }])
     expect((await seller.call(showTicket, { params: { id: ticket.id } })).status).toBe(404)
+  })
+
+  test('says to whoever records the move what was said with it', async () => {
+    const queue = await makeQueue(company)
+    const colleague = await makeUser(company, { queueIds: [queue.id] })
+    const ticket = await newTicket('Oi', queue.id)
+    const said: string[] = []
+    ticketMoved.add(async (_tx, move) => void (move.ticket.id === ticket.id && said.push(move.comment)))
+    await patch(admin, ticket.id, { status: 'open' })
+    const target = { status: 'open', userId: colleague.id, transfer: true }
+    await patch(admin, ticket.id, { ...target, comment: ' null ' })
+    expect(said).toEqual(['', 'null'])
+    expect((await patch(admin, ticket.id, { ...target, comment: 'a'.repeat(501) })).status).toBe(400)
   })
 
   test('to a queue, a user or a connection of another company is refused', async () => {

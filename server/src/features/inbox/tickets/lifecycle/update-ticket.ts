@@ -54,7 +54,8 @@ function changeOf(actor: Actor, row: Row, patch: TicketPatch, takesBack: boolean
   const isClosing = status === 'closed'
   // Whoever moves a ticket has taken it from the bot.
   const endsBot = patch.status !== undefined || patch.queueId !== undefined
-  const { whatsappId, useIntegration, transfer: _transfer, greet: _greet, justClose: _justClose, ...fields } = patch
+  const { whatsappId, useIntegration, ...others } = patch
+  const { transfer: _transfer, comment: _comment, greet: _greet, justClose: _justClose, ...fields } = others
   // A field of a patch that is no column does not compile here: it is to be taken out above.
   const columns: Pick<TicketChange, keyof typeof fields> = fields
   return {
@@ -118,6 +119,7 @@ function moveTicket(ctx: Ctx, actor: Actor, { id, patch, takesBack }: Move): Pro
       before: row,
       ticket,
       isTransfer: isTransfer(actor, row, patch),
+      comment: patch.comment ?? '',
       greets: patch.greet === true,
       isQuiet: patch.justClose === true
     })
