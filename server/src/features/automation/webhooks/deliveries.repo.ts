@@ -1,6 +1,7 @@
 // SQL of what is or was to be delivered; every statement is scoped by company, but those of the clock.
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
+import { isOpenCompany } from '#database/company-standing.repo.ts'
 import { companies, plans } from '#database/tables/org/companies.ts'
 import { webhookDeliveries as deliveries, webhooks } from '#database/tables/automation/webhooks.ts'
 
@@ -111,7 +112,7 @@ export function dueWebhooks(db: Transaction, now: Date, place?: WebhookRef): Pro
         isNull(webhooks.pausedAt)
       )
     )
-    .innerJoin(companies, and(eq(companies.id, deliveries.companyId), eq(companies.status, true)))
+    .innerJoin(companies, and(eq(companies.id, deliveries.companyId), isOpenCompany()))
     .leftJoin(plans, eq(plans.id, companies.planId))
     .where(
       and(

@@ -2,6 +2,7 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#database/client.ts'
+import { isOpenCompany } from '#database/company-standing.repo.ts'
 import { companies, plans } from '#database/tables/org/companies.ts'
 import { eventSequences } from '#database/tables/events.ts'
 import { webhooks } from '#database/tables/automation/webhooks.ts'
@@ -70,7 +71,7 @@ export function behindWebhooks(db: Transaction, companyId?: number): Promise<Web
     .select({ companyId: webhooks.companyId, id: webhooks.id })
     .from(webhooks)
     .innerJoin(eventSequences, eq(eventSequences.companyId, webhooks.companyId))
-    .innerJoin(companies, and(eq(companies.id, webhooks.companyId), eq(companies.status, true)))
+    .innerJoin(companies, and(eq(companies.id, webhooks.companyId), isOpenCompany()))
     .leftJoin(plans, eq(plans.id, companies.planId))
     .where(
       and(

@@ -9,6 +9,7 @@ import type {
 } from '@guiche/shared/features/inbox/connections.ts'
 import type { QueueBrief } from '@guiche/shared/features/org/queues.ts'
 import type { Transaction } from '#database/client.ts'
+import { isOpenCompany } from '#database/company-standing.repo.ts'
 import { companies, plans } from '#database/tables/org/companies.ts'
 import { connectionQueues, connections } from '#database/tables/inbox/connections.ts'
 import { naming } from '#database/violations.ts'
@@ -238,7 +239,7 @@ export async function callerByToken(db: Transaction, tokenHash: string): Promise
       useExternalApi: plans.useExternalApi
     })
     .from(connections)
-    .innerJoin(companies, and(eq(companies.id, connections.companyId), eq(companies.status, true)))
+    .innerJoin(companies, and(eq(companies.id, connections.companyId), isOpenCompany()))
     .leftJoin(plans, eq(plans.id, companies.planId))
     .where(eq(connections.tokenHash, tokenHash))
   if (!row) return null

@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AnnouncementDraft } from '@guiche/shared/features/library/announcements.ts'
 import type { Transaction } from '#database/client.ts'
+import { isOpenCompany } from '#database/company-standing.repo.ts'
 import { announcements } from '#database/tables/library/announcements.ts'
 import { companies } from '#database/tables/org/companies.ts'
 import { users } from '#database/tables/org/users.ts'
@@ -64,9 +65,7 @@ export const deleteAnnouncement = async (db: Transaction, id: number): Promise<A
 /** Everybody who hears of announcements: companies that are active, and super users by name. */
 export async function audience(db: Transaction) {
   return {
-    companyIds: (await db.select({ id: companies.id }).from(companies).where(eq(companies.status, true))).map(
-      ({ id }) => id
-    ),
+    companyIds: (await db.select({ id: companies.id }).from(companies).where(isOpenCompany())).map(({ id }) => id),
     superUsers: await db.select({ companyId: users.companyId, id: users.id }).from(users).where(eq(users.super, true))
   }
 }

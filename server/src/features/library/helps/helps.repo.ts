@@ -2,6 +2,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { HelpDraft } from '@guiche/shared/features/library/helps.ts'
 import type { Transaction } from '#database/client.ts'
+import { isOpenCompany } from '#database/company-standing.repo.ts'
 import { companies } from '#database/tables/org/companies.ts'
 import { helps } from '#database/tables/library/helps.ts'
 
@@ -43,4 +44,4 @@ export const deleteHelp = async (db: Transaction, id: number): Promise<boolean> 
 
 /** Ids of the companies whose people hear of changes. */
 export const activeCompanies = async (db: Transaction): Promise<number[]> =>
-  (await db.select({ id: companies.id }).from(companies).where(eq(companies.status, true))).map(({ id }) => id)
+  (await db.select({ id: companies.id }).from(companies).where(isOpenCompany())).map(({ id }) => id)
