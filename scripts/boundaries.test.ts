@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkBoundaries, respell } from './boundaries.ts'
-import { findPartCircles } from './boundaries/part-circles.ts'
 
 const project = join(import.meta.dirname, '..')
 const trees: string[] = []
@@ -372,19 +371,6 @@ describe('circles', () => {
       [part('text/fill.ts')]: `import '../mail/words.ts'`
     }
     expect(check(planted)).toEqual(['parts server/src/platform:1'])
-  })
-
-  test('a room that is known to go round is passed, until it does no more', () => {
-    const round = new Map([
-      ['server/src/whatsapp/a/one.ts', ['server/src/whatsapp/b/two.ts']],
-      ['server/src/whatsapp/b/two.ts', ['server/src/whatsapp/a/one.ts']]
-    ])
-    const straight = new Map([['server/src/whatsapp/a/one.ts', ['server/src/whatsapp/b/two.ts']]])
-    const known = ['server/src/whatsapp']
-    expect(findPartCircles(round, known)).toEqual([])
-    expect(findPartCircles(straight, known).map(({ text }) => text)).toEqual([
-      'its parts go round no more: take it off the list'
-    ])
   })
 })
 

@@ -3,9 +3,6 @@ import type { Finding } from '../finding.ts'
 import { findCircles } from './circles.ts'
 import { locationOf } from './module-location.ts'
 
-/** Rooms whose parts still go round: the list only shrinks, and goes when it is empty. */
-const stillRound = ['server/simulator', 'server/src/features/outreach/campaigns']
-
 const divided =
   /^((?:server\/src|desktop\/src\/renderer)\/features\/[^/]+\/[^/]+|server\/src\/(?:whatsapp|platform)|server\/simulator|desktop\/src\/main)\/[^/]+(?=\/)/
 
@@ -15,8 +12,8 @@ function partOf(file: string): { room: string; part: string } | null {
   return part === undefined || room === undefined || locationOf(file).isTest ? null : { room, part }
 }
 
-/** `graph` has the files that each file imports; rooms of `known` may still go round. */
-export function findPartCircles(graph: Map<string, string[]>, known: readonly string[] = stillRound): Finding[] {
+/** `graph` has the files that each file imports. */
+export function findPartCircles(graph: Map<string, string[]>): Finding[] {
   const rooms = new Map<string, Map<string, string[]>>()
   for (const [file, reached] of graph) {
     const from = partOf(file)
@@ -31,8 +28,6 @@ export function findPartCircles(graph: Map<string, string[]>, known: readonly st
   }
   return [...rooms].flatMap(([room, parts]) => {
     const trips = findCircles(parts).map((trip) => trip.map((part) => part.slice(room.length + 1)).join(' -> '))
-    const isKnown = known.includes(room)
-    const texts = isKnown && trips.length === 0 ? ['its parts go round no more: take it off the list'] : trips
-    return isKnown && trips.length > 0 ? [] : texts.map((text) => ({ rule: 'parts', file: room, line: 1, text }))
+    return trips.map((text) => ({ rule: 'parts', file: room, line: 1, text }))
   })
 }

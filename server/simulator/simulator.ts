@@ -9,7 +9,7 @@ import { startMediaHost } from './media/media-host.ts'
 import { makeOperations, type Operations } from './api/operations.ts'
 import { saveStateOnChange, loadState } from './state-file.ts'
 import type { SimulatorOptions } from './types.ts'
-import { startWhatsAppServer } from './wire/whatsapp-server.ts'
+import { startWhatsAppServer } from './connections/whatsapp-server.ts'
 import { newSimulatorState } from './simulator-state.ts'
 
 export interface Simulator extends Operations {

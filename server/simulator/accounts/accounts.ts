@@ -1,8 +1,8 @@
 // The people of the simulated WhatsApp: phones, customers, groups; made, changed, shown.
 import { createHash, randomInt } from 'node:crypto'
 import { newAppState } from './app-state.ts'
-import { queueLength } from '../chats/delivery.ts'
-import { newHandset } from './handset.ts'
+import { queueLength } from '../delivery/delivery.ts'
+import { newHandset } from '../signal/handset.ts'
 import type { Customer, Group, Phone, SimulatorState } from '../model.ts'
 import type { CustomerDraft, CustomerView, GroupView, PhoneDraft, PhoneView } from '../types.ts'
 import { jidPair, lidJid, pnJid } from '../wire/wire.ts'

@@ -8,7 +8,7 @@ import {
   type WAPatchCreate,
   type WAPatchName
 } from '@whiskeysockets/baileys'
-import { deliver } from '../chats/delivery.ts'
+import { deliver } from '../delivery/delivery.ts'
 import type { AppState, Device, Phone, SimulatorState } from '../model.ts'
 import { bytesOf, child, children, newStanzaId, node, seconds, SERVER } from '../wire/wire.ts'
 

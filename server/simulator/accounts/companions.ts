@@ -1,6 +1,6 @@
 // What one linked device sends to the other linked devices of the same phone passes through the server unread.
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { deliver } from '../chats/delivery.ts'
+import { deliver } from '../delivery/delivery.ts'
 import type { DeviceConnection, SimulatorState } from '../model.ts'
 import { jidOf, accountOf } from '../simulator-state.ts'
 import { node, parseJid, seconds } from '../wire/wire.ts'

@@ -1,7 +1,7 @@
 // Registration of a companion: references for the QR code, the scan by a phone, the signed device identity.
 import { createHmac, randomBytes } from 'node:crypto'
 import { Curve, proto } from '@whiskeysockets/baileys'
-import { announceDevice } from '../wire/device-list.ts'
+import { announceDevice } from '../delivery/device-list.ts'
 import { faultsFor } from '../faults/faults.ts'
 import { xeddsaSign } from '../wire/keys.ts'
 import type { CompanionConnection, Connection, Device, Phone, Registration, SimulatorState } from '../model.ts'

@@ -13,7 +13,7 @@ import { enterCode, takeCodeBack } from '../accounts/link-code.ts'
 import { scanQr, waitingRegistrations } from '../accounts/pairing.ts'
 import type { SimulatorState } from '../model.ts'
 import type { CustomerDraft, ServerLogin, PhoneDraft, WaitingRegistration } from '../types.ts'
-import { unlink } from '../wire/login.ts'
+import { unlink } from '../connections/login.ts'
 import { customerOf, phoneOf, SimulatorError } from '../simulator-state.ts'
 
 export function phoneOperations(state: SimulatorState) {

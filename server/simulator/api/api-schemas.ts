@@ -1,6 +1,6 @@
 // What the HTTP API accepts.
 import { z } from 'zod'
-import { levers } from '../faults/levers.ts'
+import { levers } from './levers.ts'
 
 const number = z
   .string()

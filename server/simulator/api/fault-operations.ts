@@ -1,7 +1,7 @@
 // Calls about faults: what goes wrong from now on, and what goes wrong at once.
 import { releaseReceipts } from '../chats/receipts-out.ts'
 import { addRefusal, clearFaults, faultsFor, setFaults } from '../faults/faults.ts'
-import { pullLever, type Lever } from '../faults/levers.ts'
+import { pullLever, type Lever } from './levers.ts'
 import type { SimulatorState } from '../model.ts'
 import type { Dialect, FaultSettings, Refusal } from '../run-types.ts'
 import { customerOf, phoneOf } from '../simulator-state.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { encodeBinaryNode, proto } from '@whiskeysockets/baileys'
 import { createCustomer } from '../accounts/accounts.ts'
-import { deliver } from './delivery.ts'
+import { deliver } from '../delivery/delivery.ts'
 import { encryptStanza, oneByOne, newChatMessage, senderAttrs } from './inbound.ts'
 import type { BulkRun, BulkTotals, Customer, Outgoing, Phone, PreparedMessage, SimulatorState } from '../model.ts'
 import type { BulkDraft, BulkOrder, BulkStats } from '../run-types.ts'

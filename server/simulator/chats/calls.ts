@@ -1,7 +1,7 @@
 // Calls of customers: the offer rings at the desk until it is rejected, or ended by the customer or by time.
 import { randomBytes } from 'node:crypto'
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { deliver } from './delivery.ts'
+import { deliver } from '../delivery/delivery.ts'
 import type { Call, Customer, DeviceConnection, Phone, SimulatorState } from '../model.ts'
 import { newStanzaId, node, pnJid, seconds } from '../wire/wire.ts'
 import { jidOf, now, SimulatorError } from '../simulator-state.ts'

@@ -8,7 +8,7 @@ import {
   SenderKeyRecord
 } from '@whiskeysockets/baileys/lib/Signal/Group/index.js'
 import type { Device, Handset, Outgoing } from '../model.ts'
-import { encryptToDevice } from '../wire/sessions.ts'
+import { encryptToDevice } from '../signal/sessions.ts'
 import { node, pad } from '../wire/wire.ts'
 import { deviceName } from '../simulator-state.ts'
 

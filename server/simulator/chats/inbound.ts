@@ -1,6 +1,6 @@
 // Messages of customers on their way to the desk: built, noted in the chat, encrypted for every linked device, queued.
 import { proto, type BinaryNode } from '@whiskeysockets/baileys'
-import { deliver } from './delivery.ts'
+import { deliver } from '../delivery/delivery.ts'
 import { faultsFor } from '../faults/faults.ts'
 import { encryptGroupMessage } from './group-cipher.ts'
 import { buildMessage, type BuiltMessage } from './message-builder.ts'
@@ -15,7 +15,7 @@ import type {
   SentContent,
   SimulatorState
 } from '../model.ts'
-import { encryptToDevice, takeBundle } from '../wire/sessions.ts'
+import { encryptToDevice, takeBundle } from '../signal/sessions.ts'
 import type { ChatMessage, Content, SendOptions } from '../types.ts'
 import { newMessageId, node, pad, pnJid, seconds } from '../wire/wire.ts'
 import { changed, chatOf, groupOf, jidOf, now, SimulatorError } from '../simulator-state.ts'

@@ -1,8 +1,8 @@
 // Receipts and acknowledgements of the linked devices: what they have taken, what the desk has read, what it wants again.
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { acknowledge } from './delivery.ts'
+import { acknowledge } from '../delivery/delivery.ts'
 import type { DeviceConnection, SimulatorState } from '../model.ts'
-import { onMediaRetry } from '../media/media-retry.ts'
+import { onMediaRetry } from './media-retry.ts'
 import { answerRetry } from './retries.ts'
 import { child, children } from '../wire/wire.ts'
 import { accountOf, changed, chatOf } from '../simulator-state.ts'

@@ -1,5 +1,5 @@
 // Receipts of customers for what the desk sent: delivered, read, played.
-import { deliver } from './delivery.ts'
+import { deliver } from '../delivery/delivery.ts'
 import { faultsFor } from '../faults/faults.ts'
 import type { Conversation, SimulatorState } from '../model.ts'
 import type { ChatMessage } from '../types.ts'

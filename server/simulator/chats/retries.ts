@@ -1,8 +1,8 @@
 // Retries of both sides: a customer who cannot read a message asks for it again, and so may the desk.
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { deliver } from './delivery.ts'
+import { deliver } from '../delivery/delivery.ts'
 import { bundleIn, keyNodes } from '../wire/bundle-nodes.ts'
-import { makeBundle } from '../accounts/handset.ts'
+import { makeBundle } from '../signal/handset.ts'
 import { encryptStanza, oneByOne, newChatMessage } from './inbound.ts'
 import type { Chat, Conversation, Customer, Device, Phone, SentContent, SimulatorState } from '../model.ts'
 import { bigEndian, child, node, seconds } from '../wire/wire.ts'

@@ -6,9 +6,9 @@ import { countChecks, listItems, showItem } from '#features/outreach/contact-lis
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { campaignOf, shownCampaign } from './campaign-rows.ts'
-import { budgetLeft } from '../run/send-conditions.ts'
-import * as people from '../run/campaign-recipients.repo.ts'
-import { settingsOf } from './campaign-settings.ts'
+import { budgetLeft } from '../conditions/send-conditions.ts'
+import * as people from '../campaign-recipients.repo.ts'
+import { settingsOf } from '../conditions/campaign-settings.ts'
 import { countRecipients } from '../recipient-counts.repo.ts'
 
 /** Recipients a page. */

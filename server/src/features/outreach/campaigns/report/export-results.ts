@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { mediaUrl } from '#platform/storage/media-link.ts'
 import { uuidv7 } from '#platform/text/uuid.ts'
 import { shownCampaign } from '../plan/campaign-rows.ts'
-import { recipientsAfter, type RecipientRow } from '../run/campaign-recipients.repo.ts'
+import { recipientsAfter, type RecipientRow } from '../campaign-recipients.repo.ts'
 import { removeResults } from '../campaigns.jobs.ts'
 
 /** Recipients read at once. */

@@ -2,7 +2,7 @@
 import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
 import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { eraseRecipients } from './campaign-recipients.repo.ts'
+import { eraseRecipients } from '../campaign-recipients.repo.ts'
 import { campaignNews } from '../campaigns.jobs.ts'
 import { eraseOptOut } from '../opt-out/opt-outs.ts'
 

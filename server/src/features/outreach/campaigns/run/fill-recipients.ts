@@ -1,6 +1,6 @@
 // Takes the people of a campaign in, and leaves out at once who wants to hear of none: counts are right before it begins.
 import type { Ctx } from '#platform/ctx.ts'
-import { leaveOut, waitingAfter } from './campaign-recipients.repo.ts'
+import { leaveOut, waitingAfter } from '../campaign-recipients.repo.ts'
 import { insertRecipients, type CampaignRow } from '../campaigns.repo.ts'
 import { optedOutAmong } from '../opt-out/opt-outs.ts'
 import { someErasedOptedOut } from '../opt-out/opt-outs.repo.ts'

@@ -8,13 +8,13 @@ import type { JobAttempt } from '#platform/work/jobs.ts'
 import type { Claimed, Outcome } from '#platform/work/work-loop.ts'
 import { campaignStep } from '../campaigns.jobs.ts'
 import { takeFiles } from '../plan/campaign-files.ts'
-import { firstContactsLeft, conditionsOfRun, type SendConditions } from './send-conditions.ts'
-import * as people from './campaign-recipients.repo.ts'
+import { firstContactsLeft, conditionsOfRun, type SendConditions } from '../conditions/send-conditions.ts'
+import * as people from '../campaign-recipients.repo.ts'
 import { publishCampaign } from '../plan/campaign-rows.ts'
 import * as repo from '../campaigns.repo.ts'
 import { fillRecipients } from './fill-recipients.ts'
 import { optedOutAmong } from '../opt-out/opt-outs.ts'
-import { closedUntil } from './pace.ts'
+import { closedUntil } from '../conditions/pace.ts'
 import {
   BudgetSpentError,
   isAtWork,

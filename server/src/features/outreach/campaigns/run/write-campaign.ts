@@ -9,13 +9,13 @@ import { closeUnattended, ticketForProgram } from '#features/inbox/tickets/lifec
 import type { Ctx } from '#platform/ctx.ts'
 import { wake } from '#platform/work/define-worker.ts'
 import { campaignStep } from '../campaigns.jobs.ts'
-import type { SendConditions } from './send-conditions.ts'
+import type { SendConditions } from '../conditions/send-conditions.ts'
 import { partsOut, type WrittenPart } from './campaign-messages.repo.ts'
 import { markOf, partOf } from '../plan/campaign-marks.ts'
-import * as people from './campaign-recipients.repo.ts'
+import * as people from '../campaign-recipients.repo.ts'
 import { publishCampaign } from '../plan/campaign-rows.ts'
 import * as repo from '../campaigns.repo.ts'
-import { dayOf, pauseAfter } from './pace.ts'
+import { dayOf, pauseAfter } from '../conditions/pace.ts'
 
 /** A finished one still answers those who confirm late. */
 export const isAtWork = ({ status }: repo.CampaignRow): boolean => status === 'EM_ANDAMENTO' || status === 'FINALIZADA'

@@ -4,9 +4,9 @@ import { syncAppState } from '../accounts/app-state.ts'
 import { groupAnswer } from '../chats/group-answers.ts'
 import { onActive, unlink } from './login.ts'
 import type { DeviceConnection, SimulatorState } from '../model.ts'
-import { bundleAnswer, storePreKeys } from './prekeys.ts'
+import { bundleAnswer, storePreKeys } from '../signal/prekeys.ts'
 import { usyncAnswer } from './usync.ts'
-import { child, children, node, SERVER } from './wire.ts'
+import { child, children, node, SERVER } from '../wire/wire.ts'
 import { accountOf } from '../simulator-state.ts'
 
 /** `undefined` = empty result. A thrown `IqError` becomes an error answer. */

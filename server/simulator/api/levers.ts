@@ -1,8 +1,8 @@
 // One-shot faults: what happens to a connection now.
-import { endStream, unlink } from '../wire/login.ts'
-import { setFaults } from './faults.ts'
+import { endStream, unlink } from '../connections/login.ts'
+import { setFaults } from '../faults/faults.ts'
 import type { Device, Phone, SimulatorState } from '../model.ts'
-import { announceFewPreKeys } from '../wire/prekeys.ts'
+import { announceFewPreKeys } from '../signal/prekeys.ts'
 import { SimulatorError } from '../simulator-state.ts'
 
 export const levers = ['drop', 'restart', 'replaced', 'removed', 'unavailable', 'banned', 'few-prekeys'] as const

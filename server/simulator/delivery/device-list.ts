@@ -1,7 +1,7 @@
 // Tells the linked devices of a phone that another one came or went, so that they send it their own messages.
-import { deliver } from '../chats/delivery.ts'
+import { deliver } from './delivery.ts'
 import type { Device, Phone, SimulatorState } from '../model.ts'
-import { jidPair, newStanzaId, node, pnJid, seconds } from './wire.ts'
+import { jidPair, newStanzaId, node, pnJid, seconds } from '../wire/wire.ts'
 
 export function announceDevice(state: SimulatorState, phone: Phone, device: Device, change: 'add' | 'remove'): void {
   const { jid, lid } = jidPair(phone, device.id)

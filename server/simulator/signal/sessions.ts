@@ -1,5 +1,5 @@
 // Signal sessions between the simulated handsets and the linked devices, from the prekeys the devices uploaded.
-import { encryptFor, hasSession, openSession, type CipherType } from '../accounts/handset.ts'
+import { encryptFor, hasSession, openSession, type CipherType } from './handset.ts'
 import type { Bundle, Device, Handset, Phone } from '../model.ts'
 import { deviceName } from '../simulator-state.ts'
 

@@ -1,7 +1,7 @@
 // The look-up of accounts: who is on WhatsApp, which devices, which LID, which status text.
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Customer, Phone, SimulatorState } from '../model.ts'
-import { child, children, lidJid, node, pnJid, seconds, textOf } from './wire.ts'
+import { child, children, lidJid, node, pnJid, seconds, textOf } from '../wire/wire.ts'
 import { accountOf } from '../simulator-state.ts'
 
 interface Account {

@@ -3,8 +3,8 @@ import type { WebSocket } from 'ws'
 import { encodeBinaryNode, type BinaryNode, type proto } from '@whiskeysockets/baileys'
 import { faultsFor } from '../faults/faults.ts'
 import type { Connection, SimulatorState } from '../model.ts'
-import { makeNoiseServer } from './noise-server.ts'
-import { newStanzaId } from './wire.ts'
+import { makeNoiseServer } from '../wire/noise-server.ts'
+import { newStanzaId } from '../wire/wire.ts'
 
 export interface ConnectionEvents {
   onLogin(connection: Connection, noiseKey: Buffer, payload: proto.IClientPayload): void

@@ -1,12 +1,12 @@
 // The prekeys of the linked devices, and the bundles handed out to whoever wants to start a session.
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { idIn, keyNodes, signedPreKeyIn } from './bundle-nodes.ts'
-import { makeBundle } from '../accounts/handset.ts'
+import { idIn, keyNodes, signedPreKeyIn } from '../wire/bundle-nodes.ts'
+import { makeBundle } from './handset.ts'
 import type { Bundle, Device, Phone, SimulatorState } from '../model.ts'
 import { takeBundle } from './sessions.ts'
-import { bigEndian, bytesOf, child, children, newStanzaId, node, seconds, SERVER } from './wire.ts'
+import { bigEndian, bytesOf, child, children, newStanzaId, node, seconds, SERVER } from '../wire/wire.ts'
 import { accountOf } from '../simulator-state.ts'
-import { deliver } from '../chats/delivery.ts'
+import { deliver } from '../delivery/delivery.ts'
 
 /** Upload of prekeys, or rotation of the signed one. */
 export function storePreKeys(device: Device, iq: BinaryNode): undefined {

@@ -1,12 +1,12 @@
 // Login of a linked device: who may, the success stanza, what follows it, and how the server ends a stream.
 import type { proto } from '@whiskeysockets/baileys'
-import { announceDevice } from './device-list.ts'
+import { announceDevice } from '../delivery/device-list.ts'
 import { faultsFor } from '../faults/faults.ts'
 import type { Connection, Device, DeviceConnection, Phone, SimulatorState } from '../model.ts'
 import { startRegistration } from '../accounts/pairing.ts'
 import { sendFirstSync } from '../chats/peer-messages.ts'
-import { flushOffline, previewOffline } from '../chats/delivery.ts'
-import { lidJid, node, seconds } from './wire.ts'
+import { flushOffline, previewOffline } from '../delivery/delivery.ts'
+import { lidJid, node, seconds } from '../wire/wire.ts'
 
 function refuse(state: SimulatorState, connection: Connection, reason: number): void {
   state.log(`login refused with ${reason}`, connection.phone?.number)

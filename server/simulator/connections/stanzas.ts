@@ -8,7 +8,7 @@ import type { Connection, DeviceConnection, SimulatorState } from '../model.ts'
 import { onMessage } from '../chats/outbound.ts'
 import { onChatState, onPresence } from '../chats/presence.ts'
 import { onAck, onReceipt } from '../chats/receipts-in.ts'
-import { child, node, SERVER } from './wire.ts'
+import { child, node, SERVER } from '../wire/wire.ts'
 
 const isLoggedIn = (connection: Connection): connection is DeviceConnection =>
   connection.phone !== undefined && connection.device !== undefined

@@ -1,9 +1,9 @@
 // Media that is gone from the host: the phone uploads it again when a linked device asks, and tells where.
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { proto, type BinaryNode } from '@whiskeysockets/baileys'
-import { deliver } from '../chats/delivery.ts'
+import { deliver } from '../delivery/delivery.ts'
 import type { DeviceConnection, SimulatorState } from '../model.ts'
-import { unwrap } from '../chats/outbound-decoder.ts'
+import { unwrap } from './outbound-decoder.ts'
 import { child, node, seconds } from '../wire/wire.ts'
 import { accountOf, chatOf } from '../simulator-state.ts'
 
