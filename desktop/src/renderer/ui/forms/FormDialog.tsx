@@ -40,8 +40,8 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
   const { t } = useTranslation()
   const life = useDialogLife(props.onClose)
   const [isBusy, setBusy] = useState(false)
-  /** Which time it is asked; 0 while it is not. */
-  const [asking, setAsking] = useState(0)
+  /** `time` only grows: a question asked while the one before goes is another dialog. */
+  const [question, setQuestion] = useState({ time: 0, isAsked: false })
   const element = useRef<HTMLFormElement>(null)
 
   const focusFirstError = (fields: string[]) => {
@@ -75,7 +75,8 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
   }
   const isUnsaved = form.isDirty() || props.hasUnsaved === true
   // Also while the question before is still going.
-  const leave = () => (isUnsaved && !isBusy ? setAsking((before) => before + 1) : life.close())
+  const leave = () =>
+    isUnsaved && !isBusy ? setQuestion(({ time }) => ({ time: time + 1, isAsked: true })) : life.close()
 
   return (
     <Modal
@@ -105,9 +106,9 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
           </Group>
         </Group>
       </form>
-      {asking > 0 && (
+      {question.isAsked && (
         <ConfirmDialog
-          key={asking}
+          key={question.time}
           title={t('unsavedTitle')}
           text={t('unsavedText')}
           confirmLabel={t('discard')}
@@ -116,7 +117,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
             form.resetDirty()
             life.close()
           }}
-          onClose={() => setAsking((now) => (now === asking ? 0 : now))}
+          onClose={() => setQuestion((now) => (now.time === question.time ? { ...now, isAsked: false } : now))}
         />
       )}
     </Modal>

@@ -1,5 +1,5 @@
 // The queues screen, as an administrator uses it.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { createQueue, deleteQueue, listQueues, queueEvent, updateQueue } from '@guiche/shared/features/org/queues.ts'
@@ -156,6 +156,32 @@ test('closing a dialog with something typed asks first', async () => {
   await question.getByRole('button', { name: 'Continuar editando' }).click()
   await expect.element(screen.getByLabelText('Mensagem de saudação')).toHaveValue('Olá!')
   await userEvent.keyboard('{Escape}')
+  await question.getByRole('button', { name: 'Descartar' }).click()
+  await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
+})
+
+test('closing again in the very moment in which the question before is gone asks again', async () => {
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Editar: Vendas' }).click()
+  await screen.getByLabelText('Mensagem de saudação').fill('Olá!')
+  await userEvent.keyboard('{Escape}')
+  const question = screen.getByRole('dialog', { name: 'Descartar o que foi digitado?' })
+  await expect.element(question).toBeVisible()
+  // Escape comes in the same turn as the timer that says that the question is gone: React takes both at once.
+  const { setTimeout: start } = window
+  let escapes = 0
+  const timers = vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, milliseconds?: number) =>
+    start(() => {
+      run()
+      if (milliseconds !== 20) return
+      escapes++
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    }, milliseconds)) as typeof setTimeout)
+  onTestFinished(() => timers.mockRestore())
+  await question.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect.poll(() => escapes).toBe(1)
+  timers.mockRestore()
+  await expect.element(question).toBeVisible()
   await question.getByRole('button', { name: 'Descartar' }).click()
   await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
 })
