@@ -239,7 +239,7 @@ test('nothing serious is found, in light and in dark', async ({ page, stage }) =
   await lookAtTheRest(page, url, look)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Sua conta' }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await signIn(page, url, stage.owner)
   await lookAtOwner(page, url, look)

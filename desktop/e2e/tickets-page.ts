@@ -40,7 +40,7 @@ export class TicketsPage {
 
   async signOut(): Promise<void> {
     await this.page.getByRole('button', { name: 'Sua conta' }).click()
-    await this.page.getByRole('menuitem', { name: 'Sair' }).click()
+    await this.page.getByRole('button', { name: 'Sair' }).click()
     await this.page.getByLabel('E-mail').waitFor()
   }
 

@@ -1,6 +1,7 @@
 // The whole console under its theme: the start screen until it is known who is here, then the router.
 import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { useTranslation } from 'react-i18next'
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
@@ -35,6 +36,12 @@ function useTheme() {
   }, [close])
 }
 
+/** Neither over the top bar nor over the message field: beside the ticket list's end, in a narrow window under the bar. */
+function Toasts() {
+  const isNarrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false })
+  return <Notifications position={isNarrow ? 'top-center' : 'bottom-left'} containerWidth={280} limit={4} />
+}
+
 /** Theme and toasts. */
 function Frame({ children }: { children: ReactNode }) {
   return (
@@ -45,7 +52,7 @@ function Frame({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
     >
       <SpokenLanguage value={useSpokenLanguage()}>
-        <Notifications position="top-center" limit={4} />
+        <Toasts />
         {children}
       </SpokenLanguage>
     </MantineProvider>

@@ -1,10 +1,9 @@
-// The frame around every screen of the signed-in: side menu, top bar, what is wrong with the line, the screen itself.
+// The frame around every screen of the signed-in: rail, top bar, what is wrong with the line, the screen itself.
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useMatches } from 'react-router-dom'
-import { localValue, remember, useLocalValue } from '#platform/state/local-store.ts'
 import { OutageBar } from '#features/inbox/connections/uptime/OutageBar.tsx'
 import { ShellIntents } from '#features/inbox/messages/ShellIntents.tsx'
 import { UnsentWatch } from '#features/inbox/composer/UnsentWatch.tsx'
@@ -16,7 +15,10 @@ import { ShortcutHelp } from '#ui/keys/ShortcutHelp.tsx'
 import { UpdateBar } from '#ui/feedback/UpdateBar.tsx'
 import classes from './layout.module.css'
 import { ProfileDialog } from './person/ProfileDialog.tsx'
+import { AdministrationBar, AdministrationMenu } from './menu/AdministrationMenu.tsx'
+import { Rail } from './menu/Rail.tsx'
 import { SideMenu } from './menu/SideMenu.tsx'
+import { entriesOf, useCurrentEntry, useMenu } from './menu/use-menu.ts'
 import { TopBar } from './TopBar.tsx'
 import { useLayoutCommands } from './use-layout-commands.ts'
 import { usePreload } from './use-preload.ts'
@@ -26,19 +28,28 @@ const CommandPalette = lazy(() =>
   import('#ui/keys/CommandPalette.tsx').then((module) => ({ default: module.CommandPalette }))
 )
 
-/** CSS pixels of the specification. */
-const wideFrom = 1200
+/** CSS pixels; the first of the specification. */
 const narrowUnder = 600
+/** From here the administration's menu stands beside its screens. */
+const columnFrom = 992
 
 /** Alone in following the address: the frame around it stays as it is when somebody goes from one ticket to the next. */
-function Content() {
+function Content({ isNarrow }: { isNarrow: boolean }) {
   const isFullHeight = useMatches().some(
     ({ handle }) => (handle as { isFullHeight?: boolean } | undefined)?.isFullHeight
   )
+  const groups = useMenu()
+  const current = useCurrentEntry(groups)
+  const hasColumn = useMediaQuery(`(min-width: ${columnFrom}px)`, undefined, { getInitialValueInEffect: false })
+  const administered = current !== null && entriesOf(groups, 'administration').includes(current) ? current : null
   return (
-    <main id="content" tabIndex={-1} className={classes['content']} data-full={isFullHeight || undefined}>
-      <Outlet />
-    </main>
+    <div className={classes['screen']} data-stacked={!hasColumn || undefined}>
+      {administered !== null && hasColumn && <AdministrationMenu current={administered} />}
+      {administered !== null && !hasColumn && !isNarrow && <AdministrationBar current={administered} />}
+      <main id="content" tabIndex={-1} className={classes['content']} data-full={isFullHeight || undefined}>
+        <Outlet />
+      </main>
+    </div>
   )
 }
 
@@ -49,21 +60,13 @@ function Commands() {
   return null
 }
 
-const stayOpen = (): void => undefined
-
 export function Layout() {
   const { t } = useTranslation(['layout', 'menu'])
   const isNarrow = useMediaQuery(`(max-width: ${narrowUnder - 0.02}px)`, undefined, { getInitialValueInEffect: false })
-  const isWide = useMediaQuery(`(min-width: ${wideFrom + 0.02}px)`, undefined, { getInitialValueInEffect: false })
-  const chosen = useLocalValue('isDrawerOpen')
-  const [isTemporaryOpen, setTemporaryOpen] = useState(false)
-  const isOpen = chosen ?? isWide
+  const [isMenuOpen, setMenuOpen] = useState(false)
   const hasChat = useHasFeature('useInternalChat')
 
-  const toggle = useCallback(() => {
-    if (isNarrow) setTemporaryOpen(true)
-    else remember('isDrawerOpen', !(localValue('isDrawerOpen') ?? isWide))
-  }, [isNarrow, isWide])
+  const openMenu = useCallback(() => setMenuOpen(true), [])
   return (
     <div className={classes['layout']}>
       <a href="#content" className={classes['skip']}>
@@ -71,8 +74,8 @@ export function Layout() {
       </a>
       {isNarrow ? (
         <Drawer
-          opened={isTemporaryOpen}
-          onClose={() => setTemporaryOpen(false)}
+          opened={isMenuOpen}
+          onClose={() => setMenuOpen(false)}
           size="var(--g-drawer-width)"
           withCloseButton={false}
           padding={0}
@@ -80,20 +83,20 @@ export function Layout() {
           attributes={{ content: { 'aria-label': t('menu:navigation') } }}
           styles={{ body: { height: '100%' } }}
         >
-          <SideMenu isOpen onChoose={() => setTemporaryOpen(false)} />
+          <SideMenu onChoose={() => setMenuOpen(false)} />
         </Drawer>
       ) : (
-        <aside className={classes['side']} data-collapsed={!isOpen || undefined}>
-          <SideMenu isOpen={isOpen} onChoose={stayOpen} />
-        </aside>
+        <div className={classes['side']}>
+          <Rail />
+        </div>
       )}
       <div className={classes['main']}>
-        <TopBar isMenuOpen={isNarrow ? isTemporaryOpen : isOpen} isNarrow={isNarrow} onToggleMenu={toggle} />
+        <TopBar onOpenMenu={isNarrow ? openMenu : undefined} />
         <OfflineBar />
         <OutageBar />
         <ExpiredBar />
         <UpdateBar />
-        <Content />
+        <Content isNarrow={isNarrow} />
       </div>
       <Suspense>
         <CommandPalette />

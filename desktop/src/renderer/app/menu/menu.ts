@@ -1,4 +1,4 @@
-// The side menu: every entry in its order, and the headings of its groups.
+// The menu: every entry in its order, the headings of its groups and where they show.
 import type { MenuEntry, MenuGroup } from '#platform/device/screen.ts'
 import { promptMenu } from '#features/automation/ai-prompts/ai-prompts.routes.tsx'
 import { externalApiMenu } from '#features/automation/external-api/external-api.routes.tsx'
@@ -23,35 +23,43 @@ import { todoMenu } from '#features/team/todo/todo.routes.tsx'
 import { dashboardMenu } from '#features/team/dashboard/dashboard.routes.tsx'
 import { superMenu } from './super-screens.ts'
 
-export const menuGroups: { group: MenuGroup; label: `group${string}`; access: 'user' | 'admin' }[] = [
-  { group: 'work', label: 'groupWork', access: 'user' },
-  { group: 'reach', label: 'groupReach', access: 'user' },
-  { group: 'team', label: 'groupTeam', access: 'user' },
-  { group: 'administration', label: 'groupAdministration', access: 'admin' }
+/** `rail`: always in sight; `more`: one step behind it; `administration`: beside its own screens. */
+export type MenuArea = 'rail' | 'more' | 'administration'
+
+/** Whoever administers nothing finds what they may do of it under `more`. */
+export const menuGroups: { group: MenuGroup; label: `group${string}`; area: MenuArea }[] = [
+  { group: 'main', label: 'groupMain', area: 'rail' },
+  { group: 'work', label: 'groupWork', area: 'more' },
+  { group: 'reach', label: 'groupReach', area: 'more' },
+  { group: 'service', label: 'groupService', area: 'administration' },
+  { group: 'people', label: 'groupPeople', area: 'administration' },
+  { group: 'automation', label: 'groupAutomation', area: 'administration' },
+  { group: 'company', label: 'groupCompany', area: 'administration' },
+  { group: 'platform', label: 'groupPlatform', area: 'administration' }
 ]
 
 export const menuEntries: MenuEntry[] = [
   dashboardMenu,
   ticketMenu,
+  contactMenu,
   kanbanMenu,
+  internalChatMenu,
   quickMessageMenu,
   todoMenu,
-  contactMenu,
   scheduleMenu,
   tagMenu,
+  helpMenu,
   campaignMenu,
   contactListMenu,
   campaignSettingsMenu,
-  helpMenu,
-  internalChatMenu,
   connectionMenu,
   queueMenu,
+  fileListMenu,
   userMenu,
-  externalApiMenu,
   promptMenu,
   integrationMenu,
-  fileListMenu,
-  invoiceMenu,
+  externalApiMenu,
   settingMenu,
+  invoiceMenu,
   ...superMenu
 ]

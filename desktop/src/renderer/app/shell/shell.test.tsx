@@ -105,7 +105,7 @@ test('signing in goes through the shell, and nothing of the login is stored in t
 test('a kept login is renewed by the shell, and signing out is told to it', async () => {
   const { shell, server, screen, path } = await openSignedIn('/tickets')
   await screen.getByRole('button', { name: 'Sua conta' }).click()
-  await screen.getByRole('menuitem', { name: 'Sair' }).click()
+  await screen.getByRole('button', { name: 'Sair' }).click()
   await expect.poll(path).toBe('/login')
   expect(shell.callsOf(signOutThere)).toHaveLength(1)
   expect(server.callsOf(refreshToken)).toHaveLength(0)

@@ -10,7 +10,6 @@ export const auth = {
   forgot: 'Forgot your password?',
   noAccount: 'No account yet?',
   toSignup: 'Register your company',
-  loginDone: 'Signed in!',
   userNotFound: 'User not found.',
   wrongPassword: 'Incorrect password.',
   loginFailed: 'Sign-in failed. Try again in a moment.',

@@ -34,7 +34,6 @@ export const chats = {
   mentioned: 'You were mentioned',
   unreadChats_one: 'Internal chat: {{count}} chat with unread messages',
   unreadChats_other: 'Internal chat: {{count}} chats with unread messages',
-  seeAll: 'See all',
   chatTitle: 'Title',
   members: 'Members',
   titleRequired: 'Please give the chat a title.',

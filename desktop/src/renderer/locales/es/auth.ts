@@ -10,7 +10,6 @@ export const auth = {
   forgot: '¿Olvidaste tu contraseña?',
   noAccount: '¿Todavía no tienes cuenta?',
   toSignup: 'Registra tu empresa',
-  loginDone: '¡Sesión iniciada con éxito!',
   userNotFound: 'Usuario no encontrado.',
   wrongPassword: 'Contraseña incorrecta.',
   loginFailed: 'No se pudo entrar. Inténtalo de nuevo en unos instantes.',

@@ -34,7 +34,6 @@ export const chats = {
   mentioned: 'Te mencionaron',
   unreadChats_one: 'Chat interno: {{count}} chat con mensajes sin leer',
   unreadChats_other: 'Chat interno: {{count}} chats con mensajes sin leer',
-  seeAll: 'Ver todos',
   chatTitle: 'Título',
   members: 'Participantes',
   titleRequired: 'Escribe el título del chat.',

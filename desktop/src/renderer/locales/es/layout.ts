@@ -2,14 +2,15 @@
 
 export const layout = {
   skip: 'Ir al contenido',
-  greeting: '¡Hola, {{name}}! Te damos la bienvenida a {{company}}.',
-  greetingShort: 'Hola, {{name}}',
   activeUntil: 'Activo hasta {{date}}',
   endedOn: 'Venció el {{date}}',
   graceUntil:
     'La suscripción venció el {{date}}. Regulariza el pago a más tardar el {{until}} para seguir respondiendo.',
   payNow: 'Pagar ahora',
   expiredOn: 'La suscripción venció el {{date}}. Se puede leer todo; para responder y modificar, regulariza el pago.',
+  theme: 'Tema',
+  light: 'Claro',
+  dark: 'Oscuro',
   language: 'Idioma',
   pt: 'Português',
   en: 'English',
@@ -18,8 +19,6 @@ export const layout = {
   toLight: 'Usar el tema claro',
   volume: 'Volumen de los avisos',
   muted: 'Sin sonido',
-  soundOff: 'Silenciar los avisos',
-  soundOn: 'Activar el sonido de los avisos',
   refresh: 'Actualizar la página',
   notifications: 'Notificaciones',
   notificationsCount_one: '{{count}} atención con mensajes sin leer',

@@ -10,7 +10,6 @@ export const auth = {
   forgot: 'Esqueceu sua senha?',
   noAccount: 'Ainda não tem conta?',
   toSignup: 'Cadastre sua empresa',
-  loginDone: 'Login efetuado com sucesso!',
   userNotFound: 'Usuário não encontrado.',
   wrongPassword: 'Senha incorreta.',
   loginFailed: 'Não foi possível entrar. Tente de novo em instantes.',

@@ -34,7 +34,6 @@ export const chats = {
   mentioned: 'Você foi mencionado',
   unreadChats_one: 'Chat interno: {{count}} conversa com mensagens não lidas',
   unreadChats_other: 'Chat interno: {{count}} conversas com mensagens não lidas',
-  seeAll: 'Ver todas',
   chatTitle: 'Título',
   members: 'Participantes',
   titleRequired: 'Por favor, preencha o título da conversa.',

@@ -17,7 +17,8 @@ export interface ScreenRoute {
   load: () => Promise<ComponentType>
 }
 
-export type MenuGroup = 'work' | 'reach' | 'team' | 'administration'
+/** Groups of the menu in their order; `menu.ts` in the app says where each shows. */
+export type MenuGroup = 'main' | 'work' | 'reach' | 'service' | 'people' | 'automation' | 'company' | 'platform'
 
 export interface MenuEntry {
   path: `/${string}`

@@ -10,7 +10,6 @@ interface LocalValues {
   /** Prefix own messages with the writer's name. */
   signOption: boolean
   language: Language
-  isDrawerOpen: boolean | null
   /** Percent of the screen beside the menu; null until somebody moves the edge. */
   ticketListWidth: number | null
   chatListWidth: number | null
@@ -23,7 +22,6 @@ const defaults: LocalValues = {
   volume: 1,
   signOption: true,
   language: 'pt',
-  isDrawerOpen: null,
   ticketListWidth: null,
   chatListWidth: null,
   announcementsSeen: ''
@@ -36,7 +34,6 @@ const accepts: { [K in keyof LocalValues]: (value: unknown) => boolean } = {
   volume: (value) => typeof value === 'number' && value >= 0 && value <= 1,
   signOption: (value) => typeof value === 'boolean',
   language: (value) => value === 'pt' || value === 'en' || value === 'es',
-  isDrawerOpen: (value) => value === null || typeof value === 'boolean',
   ticketListWidth: isWidth,
   chatListWidth: isWidth,
   announcementsSeen: (value) => typeof value === 'string'
@@ -60,7 +57,6 @@ function readAll(): LocalValues {
     volume: read('volume'),
     signOption: read('signOption'),
     language: read('language'),
-    isDrawerOpen: read('isDrawerOpen'),
     ticketListWidth: read('ticketListWidth'),
     chatListWidth: read('chatListWidth'),
     announcementsSeen: read('announcementsSeen')

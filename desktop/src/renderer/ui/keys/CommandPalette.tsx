@@ -5,13 +5,12 @@ import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useStateOf } from '#platform/state/state-of.ts'
 import { useCommands, type CommandAction } from './command-actions.ts'
+import { plain } from '#platform/text/plain.ts'
 
 /** Milliseconds after the last key before the sources are asked. */
 const sourceDelay = 200
 /** Letters from which the sources are asked. */
 const shortestQuery = 2
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function fits(action: CommandAction, words: string[]): boolean {
   const text = plain([action.label, action.hint ?? '', ...(action.keywords ?? [])].join(' '))

@@ -16,7 +16,7 @@ export const promptMenu: MenuEntry = {
   path: pages.prompts,
   label: 'prompts',
   icon: IconSparkles,
-  group: 'reach',
+  group: 'automation',
   access: 'user',
   planFlag: 'useOpenAi'
 }

@@ -16,7 +16,7 @@ export const externalApiMenu: MenuEntry = {
   path: pages.externalApi,
   label: 'api',
   icon: IconApi,
-  group: 'reach',
+  group: 'automation',
   access: 'user',
   planFlag: 'useExternalApi'
 }

@@ -16,7 +16,7 @@ export const integrationMenu: MenuEntry = {
   path: pages.integrations,
   label: 'integrations',
   icon: IconPuzzle,
-  group: 'reach',
+  group: 'automation',
   access: 'user',
   planFlag: 'useIntegrations'
 }

@@ -95,6 +95,7 @@ test('attendants have the screens of integrations and prompts in their menu wher
   await expect.element(screen.getByRole('button', { name: 'Adicionar integração' }).first()).toBeVisible()
   expect(path()).toBe('/queue-integration')
   await expect.element(screen.getByRole('link', { name: 'Integrações' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Mais' }).click()
   await expect.element(screen.getByRole('link', { name: /Prompts/ })).toBeVisible()
 })
 

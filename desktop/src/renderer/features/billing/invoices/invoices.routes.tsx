@@ -15,6 +15,6 @@ export const invoiceMenu: MenuEntry = {
   path: pages.invoices,
   label: 'financial',
   icon: IconReceipt,
-  group: 'administration',
+  group: 'company',
   access: 'admin'
 }

@@ -15,6 +15,6 @@ export const managedInvoiceMenu: MenuEntry = {
   path: pages.managedInvoices,
   label: 'invoices',
   icon: IconFileInvoice,
-  group: 'administration',
+  group: 'platform',
   access: 'super'
 }

@@ -237,6 +237,8 @@ test('a list that does not come says so and is asked for again, and an empty one
 test('nobody but a super user finds the screen', async () => {
   startServer(makeSessionUser())
   const { screen } = await renderConsole('/invoices')
+  await screen.getByRole('link', { name: 'Administração' }).click()
+  await expect.element(screen.getByRole('link', { name: 'Financeiro' })).toBeVisible()
   await expect.poll(() => screen.getByRole('link', { name: 'Faturas' }).elements()).toHaveLength(0)
   expect(screen.getByRole('heading', { name: 'Faturas' }).elements()).toHaveLength(0)
 })

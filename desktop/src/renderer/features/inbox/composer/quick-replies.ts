@@ -1,10 +1,9 @@
 // Which quick messages a typed shortcut stands for.
 import { suggestionLength, type QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
+import { plain } from '#platform/text/plain.ts'
 
 /** Suggestions that are shown at once. */
 const most = 8
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** True for a text that asks for suggestions: a slash and at least one letter more (spec R180). */
 export const isShortcut = (text: string): boolean => text.length > 1 && text.startsWith('/') && !text.includes('\n')

@@ -22,7 +22,7 @@ export const connectionMenu: MenuEntry = {
   path: pages.connections,
   label: 'connections',
   icon: IconPlugConnected,
-  group: 'administration',
+  group: 'service',
   access: 'admin',
   useBadge: useConnectionsBadge
 }

@@ -15,6 +15,6 @@ export const contactMenu: MenuEntry = {
   path: pages.contacts,
   label: 'contacts',
   icon: IconAddressBook,
-  group: 'work',
+  group: 'main',
   access: 'user'
 }

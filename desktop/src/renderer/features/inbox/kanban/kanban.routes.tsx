@@ -17,7 +17,7 @@ export const kanbanMenu: MenuEntry = {
   path: pages.kanban,
   label: 'kanban',
   icon: IconLayoutKanban,
-  group: 'work',
+  group: 'main',
   access: 'user',
   planFlag: 'useKanban'
 }

@@ -12,8 +12,7 @@ import { IconButton } from '#ui/layout/IconButton.tsx'
 import { Frozen } from '#ui/layout/Frozen.tsx'
 import { TagName } from './TagChip.tsx'
 import { addTag, ensureTags, setTicketTags, useTags } from './tags.store.ts'
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+import { plain } from '#platform/text/plain.ts'
 
 function TagChoices({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets')

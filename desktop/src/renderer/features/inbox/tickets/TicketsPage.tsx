@@ -126,7 +126,7 @@ export function TicketsPage() {
   if (!isNarrow) {
     return (
       <div ref={frame} className={classes['screen']}>
-        <SplitPanes width="ticketListWidth" usual={100 / 3} list={list}>
+        <SplitPanes width="ticketListWidth" usual={26} list={list}>
           <section className={classes['conversation']} aria-label={t('conversation')}>
             {conversation}
           </section>

@@ -1,6 +1,6 @@
 // Starting, transferring and deleting tickets; tags, notes and the contact beside a conversation.
-import { describe, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import type { z } from 'zod'
 import { createContact, showContact, updateContact } from '@guiche/shared/features/inbox/contacts.ts'
 import { createTag, syncTicketTags, tagEvent } from '@guiche/shared/features/inbox/tags.ts'
@@ -223,6 +223,27 @@ describe('a ticket', () => {
 })
 
 describe('the drawer', () => {
+  test.each([
+    [1440, 620],
+    [1280, 480]
+  ])('in a window of %i leaves the conversation %i pixels', async (width, least) => {
+    await page.viewport(width, 800)
+    onTestFinished(() => page.viewport(1280, 800))
+    const { screen } = await open({ tickets: [ticket], contacts: [maria] }, `/tickets/${uuidOf(1)}`)
+    await screen.getByTitle('Dados do contato').click()
+    const drawer = screen.getByRole('complementary', { name: 'Dados do contato' })
+    await expect.element(drawer).toBeVisible()
+    const all = screen.getByRole('region', { name: 'Conversa', exact: true }).element().getBoundingClientRect()
+    const field = screen
+      .getByRole('textbox', { name: /Mensagem/ })
+      .element()
+      .getBoundingClientRect()
+    const { left } = drawer.element().getBoundingClientRect()
+    expect(left - all.left).toBeGreaterThanOrEqual(least)
+    // Nothing of the message field is under it.
+    expect(field.right).toBeLessThan(left)
+  })
+
   test('shows contact and notes that could not be had without a line when it is back', async () => {
     const { screen, server } = await open({ tickets: [ticket] }, `/tickets/${uuidOf(1)}`)
     for (const endpoint of [showContact, listNotes]) {

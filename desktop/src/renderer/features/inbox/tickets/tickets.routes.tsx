@@ -16,6 +16,6 @@ export const ticketMenu: MenuEntry = {
   path: pages.tickets,
   label: 'tickets',
   icon: IconMessages,
-  group: 'work',
+  group: 'main',
   access: 'user'
 }

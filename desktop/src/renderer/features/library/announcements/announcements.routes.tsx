@@ -15,6 +15,6 @@ export const announcementMenu: MenuEntry = {
   path: pages.announcements,
   label: 'announcements',
   icon: IconSpeakerphone,
-  group: 'administration',
+  group: 'platform',
   access: 'super'
 }

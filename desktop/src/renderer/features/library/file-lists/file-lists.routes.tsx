@@ -16,7 +16,7 @@ export const fileListMenu: MenuEntry = {
   path: pages.fileLists,
   label: 'files',
   icon: IconFiles,
-  group: 'administration',
+  group: 'service',
   access: 'admin',
   permission: 'files-page:write'
 }

@@ -41,7 +41,6 @@ export function LoginPage() {
       setBusy(true)
       try {
         const user = await signIn(email.trim(), password)
-        notify.success(t('loginDone'))
         const days = daysLeft(user)
         if (days !== null && days >= 0 && days < warnUnder) notify.warning(t('subscriptionExpires', { days }))
       } catch (error) {

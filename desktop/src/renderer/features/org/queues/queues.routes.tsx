@@ -21,6 +21,6 @@ export const queueMenu: MenuEntry = {
   path: pages.queues,
   label: 'queues',
   icon: IconStack2,
-  group: 'administration',
+  group: 'service',
   access: 'admin'
 }

@@ -21,6 +21,6 @@ export const settingMenu: MenuEntry = {
   path: pages.settings,
   label: 'settings',
   icon: IconSettings,
-  group: 'administration',
+  group: 'company',
   access: 'admin'
 }

@@ -11,6 +11,6 @@ export const userMenu: MenuEntry = {
   path: pages.users,
   label: 'users',
   icon: IconUsers,
-  group: 'administration',
+  group: 'people',
   access: 'admin'
 }

@@ -73,6 +73,7 @@ test('a list is opened from the menu, filled by hand and by a sheet, and the che
   server.on(lists.createContactListItem, ({ body }) => makeItem({ ...body, id: 5, checkedAt: null }))
   server.on(lists.uploadContactList, () => makeImport())
   const { screen, path } = await renderConsole('/tickets')
+  await screen.getByRole('button', { name: 'Mais' }).click()
   await screen.getByRole('link', { name: 'Listas de contatos' }).first().click()
   await screen.getByRole('button', { name: 'Ver contatos: Clientes do inverno' }).click()
   await expect.poll(path).toBe('/contact-lists/3/contacts')

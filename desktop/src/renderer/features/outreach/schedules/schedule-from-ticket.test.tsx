@@ -50,6 +50,8 @@ test('from a contact it leads to the calendar with the dialog open', async () =>
 test('a plan without the feature offers neither', async () => {
   const { screen } = await open(`/tickets/${uuidOf(1)}`, false)
   await expect.element(screen.getByRole('button', { name: 'Transferir' })).toBeVisible()
-  await expect.poll(() => screen.getByRole('link', { name: 'Agendamentos' }).elements()).toHaveLength(0)
   expect(screen.getByRole('button', { name: 'Agendar mensagem' }).elements()).toHaveLength(0)
+  await screen.getByRole('button', { name: 'Mais', exact: true }).click()
+  await expect.element(screen.getByRole('link', { name: 'Tags' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Agendamentos' }).elements()).toHaveLength(0)
 })

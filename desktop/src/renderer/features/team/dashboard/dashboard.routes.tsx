@@ -10,6 +10,6 @@ export const dashboardMenu: MenuEntry = {
   path: '/',
   label: 'home',
   icon: IconLayoutDashboard,
-  group: 'work',
+  group: 'main',
   access: 'admin'
 }

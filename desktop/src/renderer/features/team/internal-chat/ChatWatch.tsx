@@ -8,6 +8,7 @@ import { serverNow } from '#platform/net/server-clock.ts'
 import { useSession } from '#platform/session/session.ts'
 import { announceNews } from '#features/inbox/tickets/notifications/notifications.store.ts'
 import { useChatInView } from './chat-in-view.store.ts'
+import { ensureChats } from './chats.store.ts'
 
 /** Milliseconds after which a message that only now became known is no news any more. */
 const newsFor = 2 * 60_000
@@ -15,6 +16,8 @@ const newsFor = 2 * 60_000
 export function ChatWatch() {
   const navigate = useNavigate()
   const open = useEffectEvent((path: string) => void navigate(path))
+  // The menu says how many have something unread.
+  useEffect(ensureChats, [])
   useEffect(
     () =>
       listen(chatEvent, (event) => {

@@ -7,7 +7,7 @@ import { listen } from '#platform/net/realtime.ts'
 import { createEntities, emptyEntities, putEntity, takeEntities } from '#platform/replica/entities.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { useSession } from '#platform/session/session.ts'
-import { chatOf, chats, putChat, recentChats, unreadOf } from './chats.store.ts'
+import { chatOf, chats, putChat, unreadOf } from './chats.store.ts'
 
 interface InView {
   uuid: string | null
@@ -55,7 +55,7 @@ async function load(uuid: string): Promise<void> {
 export function viewChat(uuid: string | null): void {
   if (uuid === null) return leave()
   if (state().uuid === uuid && state().phase !== 'failed') return
-  const known = [chats, recentChats].flatMap((list) => list.use.getState().items).find((chat) => chat.uuid === uuid)
+  const known = chats.use.getState().items.find((chat) => chat.uuid === uuid)
   emptyEntities(viewed)
   useChatInView.setState({ uuid, chat: known ?? null, phase: known ? 'ready' : 'loading', error: null })
   void load(uuid)

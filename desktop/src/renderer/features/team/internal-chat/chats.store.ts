@@ -1,4 +1,4 @@
-// The person's internal chats: the latest for the popover, the list of the screen, and which have something unread.
+// The person's internal chats: the list of the screen, and which have something unread.
 import { chatEvent, deleteChat, listChats, type Chat } from '@guiche/shared/features/team/internal-chat.ts'
 import { userEvent } from '@guiche/shared/features/org/users.ts'
 import { ageOf, type AsOf } from '#platform/net/as-of.ts'
@@ -7,7 +7,7 @@ import { listen } from '#platform/net/realtime.ts'
 import { createEntities, emptyEntities, putEntity, takeEntities } from '#platform/replica/entities.ts'
 import { applyEvent } from '#platform/replica/apply-event.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
-import { createPagedList, type PagedList } from '#platform/replica/paged-list.ts'
+import { createPagedList } from '#platform/replica/paged-list.ts'
 import { useSession } from '#platform/session/session.ts'
 
 const latestFirst = (a: Chat, b: Chat): number => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
@@ -34,26 +34,18 @@ function takeUnread(ids: readonly number[], asOf: AsOf): void {
   )
 }
 
-function buildList(): PagedList<Chat> {
-  return createPagedList<Chat>({
-    fetchPage: async (query, read) => {
-      const answer = await read(listChats, { query })
-      const { records, count, hasMore, unreadIds } = answer
-      return { items: records, count, hasMore, accept: () => takeUnread(unreadIds, ageOf(answer) as AsOf) }
-    },
-    compare: latestFirst,
-    isResorted: true,
-    matches: ({ title, users }, search) =>
-      [title, ...users.map(({ user }) => user.name)].some((text) => text.toLowerCase().includes(search))
-  })
-}
-
-/** What the popover shows. */
-export const recentChats = buildList()
 /** What the screen lists, searched or not. */
-export const chats = buildList()
-
-const lists = [recentChats, chats]
+export const chats = createPagedList<Chat>({
+  fetchPage: async (query, read) => {
+    const answer = await read(listChats, { query })
+    const { records, count, hasMore, unreadIds } = answer
+    return { items: records, count, hasMore, accept: () => takeUnread(unreadIds, ageOf(answer) as AsOf) }
+  },
+  compare: latestFirst,
+  isResorted: true,
+  matches: ({ title, users }, search) =>
+    [title, ...users.map(({ user }) => user.name)].some((text) => text.toLowerCase().includes(search))
+})
 
 /** The chat that an event carries. */
 export const chatOf = (
@@ -70,15 +62,13 @@ function markOf(chat: Chat): UnreadMark {
 
 /** Puts in what an own call answered, or what it will: in the lists in the place its last message gives it. */
 export function putChat(chat: Chat): void {
-  for (const list of lists) list.upsert(chat)
+  chats.upsert(chat)
   putEntity(marks, markOf(chat), { age: ageOf(chat) })
 }
 
-for (const list of lists) {
-  applyEvent(list, chatEvent, (event) =>
-    event.action === 'delete' ? { gone: event.id } : { row: chatOf(event), isNew: true }
-  )
-}
+applyEvent(chats, chatEvent, (event) =>
+  event.action === 'delete' ? { gone: event.id } : { row: chatOf(event), isNew: true }
+)
 applyEvent({ entities: marks }, chatEvent, (event) => ({
   row: event.action === 'delete' ? { id: event.id, isUnread: false } : markOf(chatOf(event))
 }))
@@ -87,23 +77,21 @@ applyEvent({ entities: marks }, chatEvent, (event) => ({
 listen(userEvent, (event) => {
   if (event.action !== 'update') return
   const { id, name } = event.user
-  for (const { entities, use } of lists) {
-    for (const chat of use.getState().items) {
-      if (!chat.users.some(({ user }) => user.id === id && user.name !== name)) continue
-      const users = chat.users.map((one) => (one.userId === id ? { ...one, user: { id, name } } : one))
-      putEntity(entities, { ...chat, users }, { isNew: false })
-    }
+  for (const chat of chats.use.getState().items) {
+    if (!chat.users.some(({ user }) => user.id === id && user.name !== name)) continue
+    const users = chat.users.map((one) => (one.userId === id ? { ...one, user: { id, name } } : one))
+    putEntity(chats.entities, { ...chat, users }, { isNew: false })
   }
 })
 
-/** Loads the popover's chats, and with them what is unread. */
-export function ensureRecentChats(): void {
-  if (recentChats.use.getState().phase === 'idle') void recentChats.refresh()
+/** Loads the chats, and with them what is unread. */
+export function ensureChats(): void {
+  if (chats.use.getState().phase === 'idle') void chats.refresh()
 }
 
 /** Deletes a chat with its messages. Errors: ApiError. */
 export async function removeChat(id: number): Promise<void> {
   await call(deleteChat, { params: { id } })
-  for (const list of lists) list.remove(id)
+  chats.remove(id)
   putEntity(marks, { id, isUnread: false })
 }

@@ -25,7 +25,7 @@ export const internalChatMenu: MenuEntry = {
   path: pages.chats,
   label: 'chats',
   icon: IconMessageCircle,
-  group: 'team',
+  group: 'main',
   access: 'user',
   planFlag: 'useInternalChat',
   useBadge

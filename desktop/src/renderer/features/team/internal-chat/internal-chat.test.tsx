@@ -25,7 +25,7 @@ import { signOut } from '#platform/session/session.ts'
 import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 import { chatThreads } from './chat-threads.store.ts'
-import { chats, recentChats, unreadChats } from './chats.store.ts'
+import { chats, unreadChats } from './chats.store.ts'
 
 const uuidOf = (id: number): string => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
 const at = (minute: number): string => new Date(Date.parse('2026-03-02T12:00:00.000Z') + minute * 60_000).toISOString()
@@ -138,18 +138,14 @@ async function open(path: string, records: Chat[], messages: ChatMessage[] = [])
   return { server, state, tell, bubble, field, online, ...opened }
 }
 
-test('the popover counts chats with unread messages and leads to one', async () => {
-  const { screen, path, bubble } = await open(
-    '/tickets',
-    [unread(makeChat({ lastMessage: 'Bom dia' }), 2, 1), makeChat({ id: 2, title: 'Compras' })],
-    [makeMessage(1, { message: 'Bom dia' })]
-  )
-  await screen.getByRole('button', { name: 'Chat interno: 1 conversa com mensagens não lidas' }).click()
-  const item = screen.getByRole('link', { name: /Equipe de vendas/ })
-  await expect.element(item).toMatchTextContent(/Bom dia.*@2$/)
-  await item.click()
-  await expect.poll(path).toBe(`/chats/${uuidOf(1)}`)
-  await expect.element(bubble('Bom dia')).toBeVisible()
+test('the menu counts chats with unread messages, from any screen', async () => {
+  const { screen, path } = await open('/tickets', [
+    unread(makeChat({ lastMessage: 'Bom dia' }), 2, 1),
+    makeChat({ id: 2, title: 'Compras' })
+  ])
+  await screen.getByRole('link', { name: /Chat interno.*1 conversa com mensagens não lidas/ }).click()
+  await expect.poll(path).toBe('/chats')
+  await expect.element(screen.getByRole('link', { name: /Equipe de vendas/ })).toMatchTextContent(/Bom dia.*@2$/)
 })
 
 test('opening a chat reads it, and the badges go', async () => {
@@ -309,7 +305,7 @@ test('what is read or comes while the chats are asked for keeps its badge and it
     await promise
     return { records, count: 2, hasMore: false, unreadIds: [1] }
   })
-  const refreshed = [chats, recentChats].map((list) => list.refresh())
+  const refreshed = chats.refresh()
   await screen.getByRole('link', { name: /Equipe de vendas/ }).click()
   await expect.poll(() => unreadChats()).toEqual([])
   const third = makeChat({ id: 3, title: 'Suporte', updatedAt: at(10) })
@@ -318,9 +314,9 @@ test('what is read or comes while the chats are asked for keeps its badge and it
   tell(makeMessage(6, own), makeChat({ updatedAt: at(20) }), 2)
   await expect.poll(() => chats.use.getState().items.map(({ id }) => id)).toEqual([1, 3, 2])
   resolve()
-  await Promise.all(refreshed)
+  await refreshed
   expect(unreadChats()).toEqual([3])
-  for (const list of [chats, recentChats]) expect(list.use.getState().items.map(({ id }) => id)).toEqual([1, 3, 2])
+  expect(chats.use.getState().items.map(({ id }) => id)).toEqual([1, 3, 2])
 })
 
 test('older messages come when one scrolls up, and nothing jumps', async () => {
@@ -447,8 +443,8 @@ test('a company whose plan has no internal chat does not see it', async () => {
   server.on(listChats, () => ({ records: [], count: 0, hasMore: false, unreadIds: [] }))
   server.on(showCompanyPlan, () => ({ ...makeSessionUser().company, plan: makePlan({ useInternalChat: false }) }))
   const { screen } = await renderConsole('/tickets')
-  await expect.poll(() => screen.getByRole('button', { name: 'Chat interno' }).elements()).toHaveLength(0)
-  expect(screen.getByRole('link', { name: 'Chat interno' }).elements()).toHaveLength(0)
+  await expect.element(screen.getByRole('link', { name: 'Atendimentos' })).toBeVisible()
+  await expect.poll(() => screen.getByRole('link', { name: 'Chat interno' }).elements()).toHaveLength(0)
 })
 
 test('on a narrow window the list and the messages are two tabs', async () => {
