@@ -94,12 +94,23 @@ export const resetPasswordByBody = endpoint({
   callsPerMinute: 20
 })
 
-/** The login of this user was taken over elsewhere; `sessionId` is the session that stays. */
+/** From where and with what somebody signed in; names that are not known are null. */
+export const loginOriginSchema = z.object({
+  /** ISO 8601. */
+  at: z.string(),
+  address: z.string(),
+  browser: z.string().nullable(),
+  system: z.string().nullable()
+})
+export type LoginOrigin = z.infer<typeof loginOriginSchema>
+
+/** The login of this user was taken over elsewhere; `sessionId` is the session that stays, `by` whence it came. */
 export const authEvent = wireEvent(
   (companyId) => `company-${companyId}-auth`,
   z.object({
     action: z.literal('update'),
     user: z.object({ id: z.number(), email: z.string(), companyId: z.number() }),
-    sessionId: z.string()
+    sessionId: z.string(),
+    by: loginOriginSchema.optional()
   })
 )

@@ -22,6 +22,8 @@ export const settingValues = {
   chatBotLanguage: languages,
   /** Mail administrators when a connection has lost WhatsApp. */
   outageMail: ['enabled', 'disabled'],
+  /** A person may be signed in at several computers at once. */
+  severalLogins: onOff,
   /** Older clients read and send it; nothing uses it, so it is neither stored nor told. */
   asaas: [''],
   campaignsEnabled: ['false', 'true'],

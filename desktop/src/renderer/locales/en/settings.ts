@@ -30,6 +30,8 @@ export const settings = {
   name_outageMail: 'Mail administrators when a number loses WhatsApp',
   hint_outageMail:
     'At once when the phone disconnected it, after five minutes when we keep trying; and another mail when it is back.',
+  name_severalLogins: 'Allow several windows per person',
+  hint_severalLogins: 'If off, signing in on another computer ends the login before.',
   name_hoursCloseTicketsAuto: 'Close idle tickets after (hours)',
   hint_hoursCloseTicketsAuto: 'With zero they are never closed automatically.',
   value_enabled: 'Enabled',

@@ -30,6 +30,8 @@ export const settings = {
   name_outageMail: 'Avisar a los administradores por correo cuando un número pierde WhatsApp',
   hint_outageMail:
     'Al momento si el celular lo desconectó, después de cinco minutos si seguimos intentando; y otro correo cuando vuelve.',
+  name_severalLogins: 'Permitir varias ventanas por persona',
+  hint_severalLogins: 'Si está desactivado, entrar en otra computadora termina el acceso anterior.',
   name_hoursCloseTicketsAuto: 'Cerrar atenciones inactivas después de (horas)',
   hint_hoursCloseTicketsAuto: 'Con cero nunca se cierran solas.',
   value_enabled: 'Activado',

@@ -30,6 +30,8 @@ export const settings = {
   name_outageMail: 'Avisar administradores por e-mail quando um número perde o WhatsApp',
   hint_outageMail:
     'Na hora se o celular desconectou, depois de cinco minutos se tentamos de novo; e outro e-mail quando volta.',
+  name_severalLogins: 'Permitir várias janelas por pessoa',
+  hint_severalLogins: 'Se desativado, quem entra em outro computador encerra o acesso anterior.',
   name_hoursCloseTicketsAuto: 'Fechar atendimentos parados depois de (horas)',
   hint_hoursCloseTicketsAuto: 'Zero nunca fecha sozinho.',
   value_enabled: 'Ativado',

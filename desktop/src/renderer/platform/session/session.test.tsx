@@ -7,11 +7,13 @@ import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { companyId, makePlan, makeSessionUser, makeToken, makeUser } from '#test/factories.ts'
+import { dropTakeOverNote, readTakeOverNote } from './take-over-note.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 import { claimsOf, readToken } from '../net/access-token.ts'
 import { call } from '../net/http.ts'
 import { useRealtime } from '../net/realtime.ts'
-import { daysLeft, signIn, signOut, useSession } from './session.ts'
+import { daysLeft } from './days-left.ts'
+import { signIn, signOut, useSession } from './session.ts'
 
 const attendant = () => makeSessionUser({ profile: 'user' })
 const phase = () => useSession.getState().phase
@@ -125,6 +127,8 @@ test('a 401 on any call signs out, clears what was stored and says why', async (
   expect(useRealtime.getState().state).toBe('idle')
 })
 
+const by = { at: '2026-03-02T17:32:00.000Z', address: '189.6.1.2', browser: 'Chrome', system: 'Windows' }
+
 test('another computer takes over: the sentence stands, storage is cleared and the page is loaded again', async () => {
   const server = startServer(attendant())
   const { screen } = await renderConsole('/tickets')
@@ -133,7 +137,7 @@ test('another computer takes over: the sentence stands, storage is cleared and t
   try {
     server.line.emit(authEvent, companyId, meAt('own-session'))
     server.line.emit(authEvent, companyId, { ...meAt('other-session'), user: { ...meAt('').user, id: 2 } })
-    server.line.emit(authEvent, companyId, meAt('other-session'))
+    server.line.emit(authEvent, companyId, { ...meAt('other-session'), by })
     // The looks at the cookie last 800 ms of the clock that each of these attempts moves on.
     await vi.waitFor(() => expect(useSession.getState().isTakenOver).toBe(true), { timeout: 10_000 })
   } finally {
@@ -141,6 +145,8 @@ test('another computer takes over: the sentence stands, storage is cleared and t
   }
   await expect.element(screen.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
   expect(useRealtime.getState().state).toBe('idle')
+  expect(readTakeOverNote()).toEqual({ email: 'ana@padaria.com.br', by })
+  dropTakeOverNote()
 })
 
 test('the account menu signs out', async () => {

@@ -1,5 +1,4 @@
 // Who is signed in: login, the refresh at start, logout, and the take-over by another computer.
-import dayjs from 'dayjs'
 import { create } from 'zustand'
 import {
   hasPermission,
@@ -8,7 +7,14 @@ import {
   type PermissionKey,
   type PlanFlag
 } from '@guiche/shared/kernel/access.ts'
-import { authEvent, login, logout, type LoginReply, type SessionUser } from '@guiche/shared/features/org/auth.ts'
+import {
+  authEvent,
+  login,
+  logout,
+  type LoginOrigin,
+  type LoginReply,
+  type SessionUser
+} from '@guiche/shared/features/org/auth.ts'
 import { companyEvent, showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import { userEvent } from '@guiche/shared/features/org/users.ts'
@@ -33,6 +39,7 @@ import { createNewest } from '../state/newest.ts'
 import { persistFor } from '../state/persisted.ts'
 import { notify } from '../device/notify.ts'
 import { addToSnapshot, snapshotChanged, readSnapshot, showSnapshot, type Snapshot } from '../state/opening-snapshot.ts'
+import { dropTakeOverNote, leaveTakeOverNote } from './take-over-note.ts'
 import { closeRealtime, listen, openRealtime, startOffline, useRealtime } from '../net/realtime.ts'
 
 /** Milliseconds between the word that another computer took over and the reload. */
@@ -173,6 +180,7 @@ export async function signIn(email: string, password: string): Promise<SessionUs
   const body = { email, password }
   const reply = hasShell() ? takeLogin(await invoke(signInThere, body)) : await call(login, { body })
   storeToken(reply.token)
+  dropTakeOverNote()
   enter(reply)
   return reply.user
 }
@@ -193,11 +201,7 @@ addToSnapshot('session', {
 })
 useSession.subscribe(snapshotChanged)
 
-/** Whole days until the company's subscription ends, rounded; null when it has no end. */
-export const daysLeft = (user: SessionUser, now = Date.now()): number | null =>
-  user.company.dueDate === null ? null : Math.round(dayjs(user.company.dueDate).diff(now, 'day', true))
-
-/** What stays in this browser when a login was taken over; the tasks of the to-do list are nowhere else. */
+/** What stays in this browser when a login was taken over, and what was being written; the to-do list is nowhere else. */
 const outlasting = ['preferredTheme', 'language', 'ticketListWidth', 'chatListWidth', 'tasks']
 
 /** True when another tab of this browser has signed in as the same person: the cookie they share belongs to that login. */
@@ -215,15 +219,16 @@ async function isOwnBrowser(): Promise<boolean> {
 async function startAnew(): Promise<void> {
   // The other tab may have got its cookie only now.
   if (!(await isOwnBrowser())) {
-    const kept = outlasting.map((key) => [key, localStorage.getItem(key)] as const)
+    const kept = Object.entries(localStorage).filter(([key]) => outlasting.includes(key) || key.startsWith('draft:'))
     localStorage.clear()
-    for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value)
-  }
+    for (const [key, value] of kept) localStorage.setItem(key, value as string)
+  } else dropTakeOverNote()
   window.location.reload()
 }
 
 /** Another computer signed in as the same user: say so, forget everything, start again at the login. */
-function giveWay(): void {
+function giveWay(by: LoginOrigin | null): void {
+  leaveTakeOverNote(useSession.getState().user?.email ?? '', by)
   useSession.setState({ isTakenOver: true })
   send(deleteLogin)
   closeRealtime()
@@ -234,27 +239,27 @@ function giveWay(): void {
 const cookieDelays = [0, 200, 600]
 
 /** A newer login of the same person: of another tab, which this one follows, or of another computer. */
-async function yieldTo(sessionId: string): Promise<void> {
+async function yieldTo(sessionId: string, by: LoginOrigin | null): Promise<void> {
   // The news may be here before the other tab's answer with the cookie.
   for (const delay of hasShell() ? [] : cookieDelays) {
     await new Promise((resolve) => setTimeout(resolve, delay))
     if ((await isOwnBrowser()) && claimsOf(readToken()).sid === sessionId) return
   }
-  if (!useSession.getState().isTakenOver) giveWay()
+  if (!useSession.getState().isTakenOver) giveWay(by)
 }
 
 onSessionEnd((error) => {
   const { phase, isTakenOver } = useSession.getState()
   if (phase !== 'in' || isTakenOver) return
-  if (error.code === 'ERR_SESSION_TAKEN_OVER') return giveWay()
+  if (error.code === 'ERR_SESSION_TAKEN_OVER') return giveWay(null)
   leave()
   // Nobody is sent to the login without a word about why.
   notify.error(error, { autoClose: endedStay })
 })
 
-listen(authEvent, ({ user, sessionId }) => {
+listen(authEvent, ({ user, sessionId, by }) => {
   const own = useSession.getState().user
-  if (own?.id === user.id && claimsOf(readToken()).sid !== sessionId) void yieldTo(sessionId)
+  if (own?.id === user.id && claimsOf(readToken()).sid !== sessionId) void yieldTo(sessionId, by ?? null)
 })
 
 listen(userEvent, (event) => {

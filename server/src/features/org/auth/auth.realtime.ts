@@ -6,11 +6,11 @@ import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { sessionTakenOver } from '#features/org/sessions/sessions.events.ts'
 
 export function authRealtime(bus: EventBus): void {
-  bus.project(sessionTakenOver, ({ companyId, userId, email, sessionId }) => [
+  bus.project(sessionTakenOver, ({ companyId, userId, email, sessionId, origin }) => [
     wireMessage(
       authEvent,
       { companyId, rooms: [roomOf.user(companyId, userId)] },
-      { action: 'update', user: { id: userId, email, companyId }, sessionId }
+      { action: 'update', user: { id: userId, email, companyId }, sessionId, by: origin }
     )
   ])
 }

@@ -25,7 +25,11 @@ function answer(ctx: Ctx, reply: FastifyReply, { reply: body, refreshToken: toke
 
 export const authRoutes: Route[] = [
   mountPublic(login, async (ctx, { body, request, reply }) => {
-    const source = { address: callerAddress(request), devices: readDeviceCookie(request) }
+    const source = {
+      address: callerAddress(request),
+      devices: readDeviceCookie(request),
+      agent: request.headers['user-agent']
+    }
     const signedIn = await service.login(ctx, body, source)
     const { id: userId, companyId } = signedIn.reply.user
     setDeviceCookie(ctx, reply, { companyId, userId })

@@ -10,10 +10,12 @@ import { companyBriefOf } from '#features/org/companies/companies.service.ts'
 import { parseRefreshToken } from '#features/org/sessions/refresh-token.ts'
 import { endSessionOf, endSessions, refreshSession, startSession } from '#features/org/sessions/sessions.service.ts'
 import { isRightPassword } from '#features/org/users/passwords.ts'
+import { settingOf } from '#features/org/settings/settings.service.ts'
 import { lockUser, userById } from '#features/org/users/users.service.ts'
 import { attempt, attemptFromDevice, attemptFromNetwork, oneByOne } from '#features/org/sessions/slow-down.ts'
 import { readAccessToken, signAccessToken } from './access-tokens.ts'
 import { findAccount, type Account } from './auth.repo.ts'
+import { loginOrigin } from './login-origin.ts'
 import { knownCaller, rememberCaller, type LoginSource } from './known-callers.ts'
 
 export interface SignedIn {
@@ -77,7 +79,7 @@ async function checkCredentials(
 }
 
 /**
- * Signs in and ends every other login of the user.
+ * Signs in; the later login of a user ends the earlier ones, unless the company allows several.
  * Errors: ERR_TOO_MANY_REQUESTS, ERR_NO_USER_FOUND (404), ERR_INVALID_CREDENTIALS (401), ERR_COMPANY_INACTIVE.
  */
 export async function login(
@@ -87,10 +89,11 @@ export async function login(
 ): Promise<SignedIn> {
   const { companyId, userId, email: own } = await checkCredentials(ctx, credentials, source)
   return inTransaction(ctx, async (tx) => {
-    // One login of a user at a time: the later one ends the earlier one.
     if (!(await lockUser(tx, companyId, userId))) throw unknownEmail(ctx)
     await rememberCaller(tx, { companyId, userId }, source)
-    const session = await startSession(tx, { companyId, userId, email: own })
+    const origin = loginOrigin(source.agent, source.address, tx.now())
+    const allowsSeveral = (await settingOf(tx, companyId, 'severalLogins')) === 'enabled'
+    const session = await startSession(tx, { companyId, userId, email: own }, { origin, allowsSeveral })
     return signedIn(tx, { companyId, userId, ...session })
   })
 }

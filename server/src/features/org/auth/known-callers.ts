@@ -14,6 +14,8 @@ export interface LoginSource {
   address: string
   /** The device cookie, as it came. */
   devices: string | undefined
+  /** The header `User-Agent`, as it came. */
+  agent?: string | undefined
 }
 
 /** Milliseconds for which a network is remembered after the last login from it. */

@@ -1,6 +1,7 @@
 // A login that is taken over: what the older console hears and how it ends, over real sockets.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authEvent, login, logout, me, refreshToken } from '@guiche/shared/features/org/auth.ts'
+import { updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { updateUser } from '@guiche/shared/features/org/users.ts'
 import { refreshLifetime } from '#features/org/sessions/sessions.service.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
@@ -24,6 +25,12 @@ it('tells the older console which login stays', async () => {
       action: 'update',
       user: { id: newer.id, email: newer.email, companyId: company.id },
       sessionId: newer.sessionId,
+      by: {
+        at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+        address: expect.stringMatching(/^10\./) as string,
+        browser: null,
+        system: null
+      },
       seq: expect.any(Number) as number
     }
   ])
@@ -66,6 +73,34 @@ it('leaves one login of several that come at once', async () => {
   const calls = await Promise.all(cookies.map((cookie) => injectCall(test.http, refreshToken, {}, { cookie })))
   expect(calls.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(calls.filter(({ error }) => error === 'ERR_SESSION_TAKEN_OVER')).toHaveLength(4)
+})
+
+it('lets several logins of a person stand where the company allows it, ten at the most', async () => {
+  const company = await makeCompany(test)
+  const { admin } = company
+  const key = 'severalLogins'
+  expect((await admin.call(updateSetting, { params: { key }, body: { value: 'enabled' } })).status).toBe(200)
+  const socket = await admin.connect()
+  const others = []
+  for (let count = 0; count < 9; count++) {
+    test.clock.advance(1000)
+    others.push(await signIn(test, admin))
+  }
+  await socket.settle()
+  expect(socket.of(authEvent)).toEqual([])
+  expect(socket.isOpen()).toBe(true)
+  for (const one of [admin, ...others]) expect((await one.call(me)).status).toBe(200)
+  test.clock.advance(1000)
+  const eleventh = await signIn(test, admin)
+  expect(await socket.closed).toBe('io server disconnect')
+  expect((await admin.call(me)).error).toBe('ERR_SESSION_TAKEN_OVER')
+  for (const one of others) expect((await one.call(me)).status).toBe(200)
+
+  // Forbidden again, the next login ends them all.
+  await eleventh.call(updateSetting, { params: { key }, body: { value: 'disabled' } })
+  const last = await signIn(test, admin)
+  for (const one of [...others, eleventh]) expect((await one.call(me)).error).toBe('ERR_SESSION_TAKEN_OVER')
+  expect((await last.call(me)).status).toBe(200)
 })
 
 it('says nothing to colleagues', async () => {

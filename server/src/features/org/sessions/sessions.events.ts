@@ -1,4 +1,5 @@
 // Events of logins.
+import type { LoginOrigin } from '@guiche/shared/features/org/auth.ts'
 import { domainEvent } from '#platform/events/domain-event.ts'
 
 export interface SessionsEnded {
@@ -16,4 +17,5 @@ export const sessionTakenOver = domainEvent<{
   userId: number
   email: string
   sessionId: string
+  origin: LoginOrigin
 }>('session taken over')

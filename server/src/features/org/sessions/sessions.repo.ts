@@ -1,5 +1,5 @@
 // SQL of logins.
-import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, notInArray, or } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { loginSessions } from '#database/tables/org/users.ts'
 
@@ -23,18 +23,32 @@ export const changeSession = (
   next: Partial<Omit<SessionRow, 'companyId' | 'id' | 'userId'>>
 ): Promise<unknown> => db.update(loginSessions).set(next).where(isSession(companyId, id))
 
-interface Which {
+export interface Which {
   /** Only this login. */
   only?: string | undefined
   /** All but this login. */
   except?: string | undefined
+  /** All but so many of those that started last. */
+  newest?: number | undefined
+}
+
+const isRunning = ({ companyId, userId }: { companyId: number; userId: number }) =>
+  and(eq(loginSessions.companyId, companyId), eq(loginSessions.userId, userId), isNull(loginSessions.endedAt))
+
+function newestOf(db: Transaction, who: { companyId: number; userId: number }, count: number) {
+  return db
+    .select({ id: loginSessions.id })
+    .from(loginSessions)
+    .where(isRunning(who))
+    .orderBy(desc(loginSessions.createdAt), desc(loginSessions.id))
+    .limit(count)
 }
 
 /** Ends the running logins of a user and answers with their ids. */
 export async function endSessions(
   db: Transaction,
-  { companyId, userId }: { companyId: number; userId: number },
-  { only, except }: Which,
+  who: { companyId: number; userId: number },
+  { only, except, newest }: Which,
   end: { endedAt: Date; endReason: EndReason }
 ): Promise<string[]> {
   const rows = await db
@@ -42,11 +56,10 @@ export async function endSessions(
     .set(end)
     .where(
       and(
-        eq(loginSessions.companyId, companyId),
-        eq(loginSessions.userId, userId),
-        isNull(loginSessions.endedAt),
+        isRunning(who),
         ...(only === undefined ? [] : [eq(loginSessions.id, only)]),
-        ...(except === undefined ? [] : [ne(loginSessions.id, except)])
+        ...(except === undefined ? [] : [ne(loginSessions.id, except)]),
+        ...(newest === undefined ? [] : [notInArray(loginSessions.id, newestOf(db, who, newest))])
       )
     )
     .returning({ id: loginSessions.id })

@@ -1,6 +1,7 @@
 // Rules of logins: one a user, a refresh token that changes with every use, and the ways a login ends.
 import { randomUUID } from 'node:crypto'
 import { AppError, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
+import type { LoginOrigin } from '@guiche/shared/features/org/auth.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { invalidateActors } from './actor-cache.ts'
 import {
@@ -40,12 +41,12 @@ async function takeRepeat(tx: Ctx, row: repo.SessionRow): Promise<boolean> {
 
 const expiry = (ctx: Ctx): Date => new Date(ctx.now().getTime() + refreshLifetime * 1000)
 
-/** Ends logins of a user in the running transaction: all, all but one, or one. */
+/** Ends logins of a user in the running transaction: all, all but some, or one. */
 export async function endSessions(
   tx: Ctx,
   who: Who,
   reason: repo.EndReason,
-  which: { only?: string; except?: string } = {}
+  which: repo.Which = {}
 ): Promise<string[]> {
   const sessionIds = await repo.endSessions(tx.db, who, which, { endedAt: tx.now(), endReason: reason })
   if (sessionIds.length === 0) return sessionIds
@@ -54,18 +55,23 @@ export async function endSessions(
   return sessionIds
 }
 
+/** Logins of one user at a time, where the company allows several: beyond it the oldest end. */
+const mostLogins = 10
+
 /**
- * Starts a login and ends every other one of that user: its consoles hear which one stays, and its tokens and sockets end
- * with this transaction. The caller holds the user's row.
+ * Starts a login and ends every other one of that user: its consoles hear which one stays and whence it came, and its tokens
+ * and sockets end with this transaction. Where several are allowed the newest stay. The caller holds the user's row.
  */
 export async function startSession(
   tx: Ctx,
-  { email, ...who }: Who & { email: string }
+  { email, ...who }: Who & { email: string },
+  { origin, allowsSeveral }: { origin: LoginOrigin; allowsSeveral: boolean }
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const token: RefreshToken = { companyId: who.companyId, sessionId: randomUUID(), secret: newSecret() }
   const { sessionId } = token
-  const ended = await endSessions(tx, who, 'taken-over')
-  if (ended.length > 0) tx.bus.emit(sessionTakenOver, { ...who, email, sessionId })
+  const ended = await endSessions(tx, who, 'taken-over', allowsSeveral ? { newest: mostLogins - 1 } : {})
+  // Those that stay would take it for their own end.
+  if (ended.length > 0 && !allowsSeveral) tx.bus.emit(sessionTakenOver, { ...who, email, sessionId, origin })
   await repo.insertSession(tx.db, {
     ...who,
     id: sessionId,

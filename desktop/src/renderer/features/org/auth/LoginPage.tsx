@@ -8,9 +8,12 @@ import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { emailAddress } from '@guiche/shared/features/org/users.ts'
 import { ApiError } from '#platform/net/api-error.ts'
 import { notify } from '#platform/device/notify.ts'
-import { daysLeft, signIn } from '#platform/session/session.ts'
+import { daysLeft } from '#platform/session/days-left.ts'
+import { signIn } from '#platform/session/session.ts'
+import { readTakeOverNote } from '#platform/session/take-over-note.ts'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { AuthFrame } from './AuthFrame.tsx'
+import { TakeOverAlert } from './TakeOverAlert.tsx'
 import { PasswordField } from '#ui/forms/PasswordField.tsx'
 import { focusFirstError } from './focus-first-error.ts'
 
@@ -21,7 +24,8 @@ const schema = z.object({ email: emailAddress, password: z.string().min(1) })
 
 export function LoginPage() {
   const { t } = useTranslation('auth')
-  const form = useDraftForm({ initialValues: { email: '', password: '' }, schema })
+  const [note] = useState(readTakeOverNote)
+  const form = useDraftForm({ initialValues: { email: note?.email ?? '', password: '' }, schema })
   const [isBusy, setBusy] = useState(false)
 
   const refuse = (error: unknown, event: { target: EventTarget } | undefined) => {
@@ -58,14 +62,20 @@ export function LoginPage() {
     >
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
+          {note && <TakeOverAlert by={note.by} />}
           <TextInput
             label={t('email')}
             type="email"
             autoComplete="username"
-            autoFocus
+            autoFocus={note === null}
             {...form.getInputProps('email')}
           />
-          <PasswordField label={t('password')} autoComplete="current-password" {...form.getInputProps('password')} />
+          <PasswordField
+            label={t('password')}
+            autoComplete="current-password"
+            autoFocus={note !== null}
+            {...form.getInputProps('password')}
+          />
           <Button type="submit" fullWidth loading={isBusy} mt="xs">
             {t('login')}
           </Button>

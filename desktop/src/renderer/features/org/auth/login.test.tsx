@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { login } from '@guiche/shared/features/org/auth.ts'
+import { leaveTakeOverNote, readTakeOverNote } from '#platform/session/take-over-note.ts'
 import { makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
@@ -27,6 +28,25 @@ test('a right password leads to the tickets of an attendant and stores who it is
   expect(localStorage.getItem('companyDueDate')).toMatch(/^\d\d\/\d\d\/\d{4}$/)
   expect(localStorage.getItem('cshow')).toBeNull()
   expect(server.callsOf(login)[0]?.body).toEqual({ email: 'ana@padaria.com.br', password: 'segredo' })
+})
+
+test('after a take-over the login says who, when and from where, and leads back to where one was', async () => {
+  startServer(makeSessionUser({ profile: 'user' }))
+  const by = {
+    at: new Date(2026, 2, 2, 14, 32).toISOString(),
+    address: '189.6.1.2',
+    browser: 'Chrome',
+    system: 'Windows'
+  }
+  leaveTakeOverNote('ana@padaria.com.br', by)
+  const { screen, path } = await renderConsole('/contacts', { signedIn: false })
+  await expect.element(screen.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
+  await expect.element(screen.getByText(/02\/03\/2026.* · Chrome no Windows · 189\.6\.1\.2/)).toBeVisible()
+  await expect.element(screen.getByLabelText('E-mail')).toHaveValue('ana@padaria.com.br')
+  await expect.element(screen.getByLabelText('Senha', { exact: true })).toHaveFocus()
+  await userEvent.keyboard('segredo{Enter}')
+  await expect.poll(path).toBe('/contacts')
+  expect(readTakeOverNote()).toBeNull()
 })
 
 test('the campaigns flag is stored when the company has campaigns', async () => {

@@ -19,7 +19,8 @@ const places: Record<ListedKey, number> = {
   sendGreetingMessageOneQueues: 6,
   userRating: 7,
   chatBotLanguage: 8,
-  outageMail: 9
+  outageMail: 9,
+  severalLogins: 10
 }
 const listed = (Object.keys(places) as ListedKey[]).sort((a, b) => places[a] - places[b])
 
