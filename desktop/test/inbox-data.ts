@@ -9,6 +9,7 @@ import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { messageEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Tag } from '@guiche/shared/features/inbox/tags.ts'
 import type { TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import type { TicketDraft } from '@guiche/shared/features/inbox/ticket-drafts.ts'
 import type { TicketPin } from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { maySeeTicket, ticketEvent, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { companyId, laidOver, makeConnection, makeSessionUser } from './factories.ts'
@@ -25,6 +26,8 @@ export interface InboxData {
   notes: TicketNote[]
   /** The newest first. */
   pins: TicketPin[]
+  /** Of the person on the server. */
+  drafts: TicketDraft[]
   quickMessages: QuickMessage[]
   connections: Connection[]
   colleagues: { id: number; name: string; online: boolean; queues?: Queue[] }[]
@@ -40,6 +43,7 @@ function fill(given: Partial<InboxData>, user: SessionUser): InboxData {
     tags: [],
     notes: [],
     pins: [],
+    drafts: [],
     quickMessages: [],
     connections: [makeConnection()],
     colleagues: [{ id: user.id, name: user.name, online: true }],

@@ -17,6 +17,7 @@ import {
   type Ticket,
   type TicketQuery
 } from '@guiche/shared/features/inbox/tickets.ts'
+import { listTicketDrafts } from '@guiche/shared/features/inbox/ticket-drafts.ts'
 import {
   listTicketPins,
   mostPins,
@@ -115,6 +116,7 @@ function answerChanges({ server, inbox, viewer, nextSeq, ticketOf, setTicket }: 
 }
 
 function answerPins({ server, inbox, now, nextSeq, ticketOf }: OpenInbox): void {
+  server.on(listTicketDrafts, () => inbox.drafts)
   server.on(listTicketPins, () => ({
     pins: inbox.pins,
     tickets: inbox.tickets.filter(({ id }) => inbox.pins.some(({ ticketId }) => ticketId === id))

@@ -8,6 +8,7 @@ import { listIntegrations } from '@guiche/shared/features/automation/integration
 import { listAnnouncements } from '@guiche/shared/features/library/announcements.ts'
 import { listContactImports } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { listUptime } from '@guiche/shared/features/inbox/connection-uptime.ts'
+import { listTicketDrafts, saveTicketDraft } from '@guiche/shared/features/inbox/ticket-drafts.ts'
 import { listTicketPins } from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { countTickets, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { listSchedules } from '@guiche/shared/features/outreach/schedules.ts'
@@ -42,6 +43,8 @@ export function startServer(user: SessionUser = makeSessionUser()): FakeServer {
   server.on(showVersion, () => ({ version: '6.0.0', server: '0.1.0', minimumClient: '0.1.0' }))
   server.on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
   server.on(countTickets, () => ({ open: 0, pending: 0, unread: 0 }))
+  server.on(listTicketDrafts, () => [])
+  server.on(saveTicketDraft, ({ params: { ticketId } }) => ({ ticketId }))
   server.on(listTicketPins, () => ({ pins: [], tickets: [] }))
   server.on(listAnnouncements, () => ({ records: [], count: 0, hasMore: false }))
   server.on(listChats, () => ({ records: [], count: 0, hasMore: false, unreadIds: [] }))

@@ -56,6 +56,7 @@ export const sections: Section[] = [
       'tickets',
       'tags',
       'ticket_tags',
+      'ticket_drafts',
       'ticket_pins',
       'ticket_notes',
       'ticket_tracking',

@@ -17,6 +17,7 @@ import { syncFeature } from '#features/inbox/sync/sync.feature.ts'
 import { tagsFeature } from '#features/inbox/tags/tags.feature.ts'
 import { ticketBulkFeature } from '#features/inbox/ticket-bulk/ticket-bulk.feature.ts'
 import { ticketNotesFeature } from '#features/inbox/ticket-notes/ticket-notes.feature.ts'
+import { ticketDraftsFeature } from '#features/inbox/ticket-drafts/ticket-drafts.feature.ts'
 import { ticketPinsFeature } from '#features/inbox/ticket-pins/ticket-pins.feature.ts'
 import { ticketsFeature } from '#features/inbox/tickets/tickets.feature.ts'
 import { checkoutFeature } from '#features/billing/checkout/checkout.feature.ts'
@@ -60,6 +61,7 @@ const inbox = [
   messagesFeature,
   tagsFeature,
   ticketNotesFeature,
+  ticketDraftsFeature,
   ticketPinsFeature,
   kanbanFeature,
   ticketBulkFeature,

@@ -172,6 +172,26 @@ export const ticketPins = pgTable(
   ]
 )
 
+/** What a person began to write in a ticket and did not send. */
+export const ticketDrafts = pgTable(
+  'ticket_drafts',
+  {
+    companyId: ref('company_id').notNull(),
+    userId: ref('user_id').notNull(),
+    ticketId: ref('ticket_id').notNull(),
+    text: text('text').notNull(),
+    updatedAt: instant('updated_at').notNull().defaultNow()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.ticketId] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade'
+    ),
+    index('ticket_drafts_ticket').on(t.companyId, t.ticketId)
+  ]
+)
+
 export const ticketNotes = pgTable(
   'ticket_notes',
   {

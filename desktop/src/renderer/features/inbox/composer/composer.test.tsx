@@ -2,6 +2,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { showTyping } from '@guiche/shared/features/inbox/messages.ts'
+import { saveTicketDraft } from '@guiche/shared/features/inbox/ticket-drafts.ts'
 import { updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
 import { companyId } from '#test/factories.ts'
@@ -121,6 +122,38 @@ describe('a draft', () => {
     localStorage.setItem('draft:1:1', JSON.stringify({ text: 'De ontem', quoted: null }))
     const { field } = await openMaria()
     await expect.element(field).toHaveValue('De ontem')
+  })
+
+  test('goes to the server when the keys rest, and from there at once when it is sent', async () => {
+    const { field, server } = await openMaria()
+    const told = () => server.callsOf(saveTicketDraft).map(({ params, body }) => [params, body])
+    await field.fill('Bom')
+    await field.fill('Bom dia')
+    await expect.poll(told).toEqual([[{ ticketId: 1 }, { text: 'Bom dia' }]])
+    await expect
+      .poll(() => JSON.parse(localStorage.getItem('draft:1:1') ?? '{}') as unknown)
+      .toMatchObject({ isKept: true })
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(told).toEqual([
+      [{ ticketId: 1 }, { text: 'Bom dia' }],
+      [{ ticketId: 1 }, { text: '' }]
+    ])
+  })
+
+  test('begun on another computer is there, one that was sent there is not, and one that only this one has goes there', async () => {
+    const stored = (ticketId: number, text: string, isKept: boolean) =>
+      localStorage.setItem(`draft:1:${ticketId}`, JSON.stringify({ text, quoted: null, isKept }))
+    stored(1, 'Começado', true)
+    stored(2, 'Enviado de lá', true)
+    stored(3, 'Sem conexão', false)
+    const { field, server } = await openMaria({
+      drafts: [{ ticketId: 1, text: 'Começado e continuado', updatedAt: '2026-03-02T12:00:00.000Z' }]
+    })
+    await expect.element(field).toHaveValue('Começado e continuado')
+    expect(localStorage.getItem('draft:1:2')).toBeNull()
+    await expect
+      .poll(() => server.callsOf(saveTicketDraft).map(({ params, body }) => [params, body]))
+      .toEqual([[{ ticketId: 3 }, { text: 'Sem conexão' }]])
   })
 })
 

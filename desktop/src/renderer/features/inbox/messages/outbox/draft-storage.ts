@@ -6,6 +6,8 @@ import { snapshotOwner, readPart, writePart } from '#platform/state/persisted.ts
 export interface MessageDraft {
   text: string
   quoted: QuotedMessage | null
+  /** The server has this text too. */
+  isKept: boolean
 }
 
 /** Milliseconds after the last key before the desktop app writes. */
@@ -14,8 +16,8 @@ const rest = 300
 const prefixOf = (userId: number): string => `draft:${userId}:`
 
 function draftIn(value: unknown): MessageDraft | null {
-  const { text, quoted } = (value ?? {}) as Partial<MessageDraft>
-  return typeof text === 'string' ? { text, quoted: quoted ?? null } : null
+  const { text, quoted, isKept } = (value ?? {}) as Partial<MessageDraft>
+  return typeof text === 'string' ? { text, quoted: quoted ?? null, isKept: isKept === true } : null
 }
 
 function inBrowser(userId: number): Map<number, MessageDraft> {

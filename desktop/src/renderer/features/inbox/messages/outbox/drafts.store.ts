@@ -1,6 +1,7 @@
 // What was typed and not sent, by ticket; it survives a reload and a change of screens.
 import { create } from 'zustand'
 import { editMessage, messageEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
+import { mostDrafts } from '@guiche/shared/features/inbox/ticket-drafts.ts'
 import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
@@ -9,10 +10,11 @@ import { useSession } from '#platform/session/session.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { ofLogin } from '#platform/replica/of-login.ts'
 import { createDrafts } from '#ui/conversation/drafts.ts'
+import { keepDraft, keptDrafts } from './kept-drafts.ts'
 import { storeDraft, storedDrafts, type MessageDraft } from './draft-storage.ts'
 import { drawMessage } from '../thread/messages.store.ts'
 
-const noDraft: MessageDraft = { text: '', quoted: null }
+const noDraft: MessageDraft = { text: '', quoted: null, isKept: false }
 
 const { use: useDrafts, save } = createDrafts(noDraft)
 
@@ -27,11 +29,24 @@ export const useEditing = (ticketId: number): Message | null => useEdits(({ edit
 /** Whose drafts these are. */
 const own = ofLogin<{ owner: number | null }>(() => ({ owner: null }))
 
-/** Keeps what is typed for a ticket; an empty draft is forgotten. */
-export function saveDraft(ticketId: number, part: Partial<MessageDraft>): void {
+function store(ticketId: number, part: Partial<MessageDraft>): void {
   const draft = save(ticketId, part)
   const { owner } = own()
   if (owner !== null) storeDraft(owner, ticketId, draft, useDrafts.getState().drafts)
+}
+
+function keep(ticketId: number, text: string): void {
+  keepDraft(ticketId, text, (kept) => {
+    if (kept !== '' && draftOf(ticketId)?.text === kept) store(ticketId, { isKept: true })
+  })
+}
+
+/** Keeps what is typed for a ticket, here and on the server; an empty draft is forgotten. */
+export function saveDraft(ticketId: number, part: Partial<Omit<MessageDraft, 'isKept'>>): void {
+  const before = draftOf(ticketId)?.text ?? ''
+  const isTyped = part.text !== undefined && part.text !== before
+  store(ticketId, isTyped ? { ...part, isKept: false } : part)
+  if (isTyped) keep(ticketId, part.text ?? '')
 }
 
 /** Takes up a message as the answer's quote. */
@@ -78,6 +93,20 @@ async function restore(userId: number): Promise<void> {
   if (own().owner !== userId) return
   // What was typed meanwhile is newer.
   useDrafts.setState(({ drafts }) => ({ drafts: new Map([...stored, ...drafts]) }))
+  const kept = await keptDrafts()
+  if (kept !== null && own().owner === userId) joinKept(kept)
+}
+
+/** What the server has is newer than what it had from here before; what it never had goes there. */
+function joinKept(kept: ReadonlyMap<number, string>): void {
+  for (const [ticketId, { text, isKept }] of useDrafts.getState().drafts) {
+    const there = kept.get(ticketId)
+    // Of very many the server names the newest alone.
+    const isGone = there === undefined && kept.size < mostDrafts
+    if (isKept && (isGone || (there ?? text) !== text)) store(ticketId, { text: there ?? '', isKept: !isGone })
+    else if (!isKept && text !== '') keep(ticketId, text)
+  }
+  for (const [ticketId, text] of kept) if (draftOf(ticketId) === null) store(ticketId, { text, isKept: true })
 }
 
 function followOwner(): void {

@@ -1,0 +1,12 @@
+// Calls of drafts.
+import { listTicketDrafts, saveTicketDraft } from '@guiche/shared/features/inbox/ticket-drafts.ts'
+import { mount, type Route } from '#platform/http/mount.ts'
+import * as service from './ticket-drafts.service.ts'
+
+export const ticketDraftRoutes: Route[] = [
+  mount(listTicketDrafts, (ctx, { actor }) => service.listDrafts(ctx, actor)),
+  mount(saveTicketDraft, async (ctx, { actor, params: { ticketId }, body }) => {
+    await service.saveDraft(ctx, actor, ticketId, body.text)
+    return { ticketId }
+  })
+]
