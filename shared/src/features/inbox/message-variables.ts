@@ -58,12 +58,16 @@ const values: Record<string, (facts: MessageFacts, clock: WallClock) => string> 
 /** True when a text may hold variables. */
 export const hasVariables = (text: string): boolean => text.includes('{{')
 
-/** Fills the variables of a text in; braces around anything else stay as they are, and so does what is filled in. */
-export function fillVariables(text: string, facts: MessageFacts): string {
+/**
+ * Fills the variables of a text in; braces around anything else stay as they are, and so does what is filled in.
+ * With `keepsUnknown` a variable stays that nothing is known for.
+ */
+export function fillVariables(text: string, facts: MessageFacts, { keepsUnknown = false } = {}): string {
   if (!hasVariables(text)) return text
   const clock = wallClock(facts.now, facts.timeZone)
   return text.replace(/\{\{\s*(\w{1,40})\s*\}\}/g, (whole, name: string) => {
     const key = name.toLowerCase()
-    return Object.hasOwn(values, key) ? (values[key]?.(facts, clock) ?? whole) : whole
+    const value = Object.hasOwn(values, key) ? (values[key]?.(facts, clock) ?? whole) : whole
+    return keepsUnknown && value === '' ? whole : value
   })
 }

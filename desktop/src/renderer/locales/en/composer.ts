@@ -34,7 +34,9 @@ export const composer = {
   sign: 'Sign',
   signHint: 'Puts your name before the message',
   quickReplies: 'Quick replies',
-  noQuickReplies: 'No quick reply with this shortcut',
+  noQuickReplies: 'No quick reply with this shortcut.',
+  noQuickRepliesYet: 'No quick replies yet.',
+  makeQuickReply: 'Create one',
   stopReply: 'Do not reply to this message',
   stopEdit: 'Cancel editing',
   editing: 'Editing the message'

@@ -35,7 +35,9 @@ export const composer = {
   sign: 'Firmar',
   signHint: 'Escribe tu nombre antes del mensaje',
   quickReplies: 'Respuestas rápidas',
-  noQuickReplies: 'Ninguna respuesta rápida con este atajo',
+  noQuickReplies: 'Ninguna respuesta rápida con este atajo.',
+  noQuickRepliesYet: 'Todavía no hay respuestas rápidas.',
+  makeQuickReply: 'Crear una',
   stopReply: 'No responder a este mensaje',
   stopEdit: 'Cancelar la edición',
   editing: 'Editando el mensaje'

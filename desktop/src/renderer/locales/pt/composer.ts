@@ -35,7 +35,9 @@ export const composer = {
   sign: 'Assinar',
   signHint: 'Escreve o seu nome antes da mensagem',
   quickReplies: 'Respostas rápidas',
-  noQuickReplies: 'Nenhuma resposta rápida com este atalho',
+  noQuickReplies: 'Nenhuma resposta rápida com este atalho.',
+  noQuickRepliesYet: 'Nenhuma resposta rápida ainda.',
+  makeQuickReply: 'Criar uma',
   stopReply: 'Não responder a esta mensagem',
   stopEdit: 'Cancelar edição',
   editing: 'Editando a mensagem'

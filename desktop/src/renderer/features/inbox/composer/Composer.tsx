@@ -17,6 +17,7 @@ import { QuickReplies } from './QuickReplies.tsx'
 import { useComposer } from './use-composer.ts'
 import { useComposerFocus } from './use-composer-focus.ts'
 import { useComposerKeys } from './use-composer-keys.ts'
+import { useFill } from './use-fill.ts'
 import { useCustomerTypingNotice } from './use-customer-typing-notice.ts'
 import { WritingContext } from './WritingContext.tsx'
 import classes from './composer.module.css'
@@ -74,6 +75,7 @@ export function Composer({ ticket, onTake, onEscape }: ComposerProps) {
     field,
     stepBack: composer.stepBack,
     onEscape,
+    fill: useFill(ticket),
     onFile: (message) => void fetchQuickFile(message).then((file) => take([file]), notify.error)
   })
   useComposerFocus(field, {
@@ -117,6 +119,7 @@ export function Composer({ ticket, onTake, onEscape }: ComposerProps) {
         <QuickReplies
           id={keys.listId}
           suggestions={keys.suggestions}
+          hasAny={keys.hasAny}
           active={keys.active}
           onHover={keys.setActive}
           onChoose={keys.choose}

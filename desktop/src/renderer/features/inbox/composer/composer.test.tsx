@@ -192,10 +192,10 @@ describe('quick replies', () => {
     quick(2, 'obrigado', 'Obrigado!')
   ]
 
-  test('appear from the second letter on, cut, and are chosen by keyboard', async () => {
+  test('appear with the slash, cut, and are chosen by keyboard', async () => {
     const { screen, field } = await openMaria({ quickMessages })
     await field.fill('/')
-    await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
+    await expect.poll(() => screen.getByRole('option').elements()).toHaveLength(2)
     await field.fill('/o')
     await expect.element(screen.getByRole('option', { name: /ola/ })).toBeVisible()
     expect(screen.getByRole('option', { name: /ola/ }).element().textContent).toBe(
@@ -204,6 +204,34 @@ describe('quick replies', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await expect.element(field).toHaveValue('Olá! Como posso ajudar você hoje? Estamos à disposição.')
     await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
+  })
+
+  test('say how to make one where there is none, and a slash alone is never sent', async () => {
+    const { screen, field, sent } = await openMaria()
+    await field.fill('/')
+    await expect.element(screen.getByText(/Nenhuma resposta rápida ainda\./)).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Criar uma' })).toBeVisible()
+    await userEvent.keyboard('{Enter}{Escape}{Enter}')
+    await expect.element(screen.getByRole('button', { name: 'Enviar' })).toBeDisabled()
+    await expect.element(field).toHaveValue('/')
+    expect(sent()).toHaveLength(0)
+  })
+
+  test('are filled in before they are seen; what is not known stays and is chosen to be written over', async () => {
+    const some = [quick(1, 'fila', '{{ms}}, {{firstName}}! Sou {{user}}, da {{queue}} da {{company}}.')]
+    const { screen, field } = await openMaria({
+      quickMessages: some,
+      tickets: [{ ...maria, queue: null, queueId: null }]
+    })
+    await field.fill('/')
+    await expect
+      .element(screen.getByRole('option'))
+      .toMatchTextContent(/^\/fila(Bom dia|Boa tarde|Boa noite), Maria! Sou Ana/)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field).toHaveValue(expect.stringMatching(/Maria! Sou Ana Souza, da {{queue}} da Padaria/))
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('loja')
+    await expect.element(field).toHaveValue(expect.stringMatching(/Sou Ana Souza, da loja da Padaria/))
   })
 
   test('step aside with Escape, so that a path can be sent as it is', async () => {

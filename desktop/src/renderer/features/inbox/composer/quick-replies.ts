@@ -3,10 +3,10 @@ import { suggestionLength, type QuickMessage } from '@guiche/shared/features/lib
 import { plain } from '#platform/text/plain.ts'
 
 /** Suggestions that are shown at once. */
-const most = 8
+const most = 20
 
-/** True for a text that asks for suggestions: a slash and at least one letter more (spec R180). */
-export const isShortcut = (text: string): boolean => text.length > 1 && text.startsWith('/') && !text.includes('\n')
+/** True for a text that asks for suggestions: from the slash on (decision 0174). */
+export const isShortcut = (text: string): boolean => text.startsWith('/') && !text.includes('\n')
 
 /** The label of a suggestion, long messages cut (spec R182). */
 export function labelOf({ message }: Pick<QuickMessage, 'message'>): string {

@@ -4,6 +4,7 @@ import { isForQueue, type QuickMessage } from '@guiche/shared/features/library/q
 import { ensureQuickMessages, useQuickMessages } from '#features/library/quick-messages/quick-messages.store.ts'
 import { useStateOf } from '#platform/state/state-of.ts'
 import { takeOfferKey } from '#ui/conversation/offer-keys.ts'
+import { openVariable } from './use-fill.ts'
 import { isShortcut, suggestionsFor } from './quick-replies.ts'
 
 interface ComposerKeys {
@@ -15,12 +16,14 @@ interface ComposerKeys {
   field: RefObject<HTMLTextAreaElement | null>
   stepBack: () => boolean
   onEscape: () => void
+  /** Fills the variables of a quick message in. */
+  fill: (text: string) => string
   /** A quick message with a file was chosen. */
   onFile: (message: QuickMessage) => void
 }
 
 export function useComposerKeys(given: ComposerKeys) {
-  const { queueId, text, setText, submit, field, stepBack, onEscape, onFile } = given
+  const { queueId, text, setText, submit, field, stepBack, onEscape, fill, onFile } = given
   const listId = useId()
   const all = useQuickMessages()
   const hasSlash = text.startsWith('/')
@@ -32,13 +35,17 @@ export function useComposerKeys(given: ComposerKeys) {
   }, [hasSlash, text])
 
   const offered = isAsking ? all.items.filter((one) => isForQueue(one, queueId)) : []
-  const found = suggestionsFor(text, offered)
+  const found = suggestionsFor(text, offered).map((one) => ({ ...one, message: fill(one.message) }))
   // A text that merely begins with a slash is no shortcut: nothing is in the way of sending it.
   const isShown = isAsking && dismissed !== text && (found.length > 0 || (all.phase === 'ready' && !text.includes(' ')))
   const choose = (chosen: QuickMessage) => {
     setText(chosen.message)
     if (chosen.isMedia) onFile(chosen)
-    requestAnimationFrame(() => field.current?.focus())
+    const open = openVariable.exec(chosen.message)
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      if (open) field.current?.setSelectionRange(open.index, open.index + open[0].length)
+    })
   }
   const dismiss = () => setDismissed(text)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -56,6 +63,7 @@ export function useComposerKeys(given: ComposerKeys) {
   }
   return {
     suggestions: isShown ? found : null,
+    hasAny: offered.length > 0,
     active,
     setActive,
     choose,

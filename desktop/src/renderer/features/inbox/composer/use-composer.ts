@@ -27,7 +27,9 @@ export function useComposer(ticket: Ticket) {
   const editText = editing === null ? '' : edit?.id === editing.id ? edit.text : unsigned(editing.body, name).text
   const text = editing === null ? draft.text : editText
   const sendable = attachments.filter(({ problem }) => problem === null)
-  const canSend = text.trim() !== '' || (editing === null && sendable.length > 0)
+  // A slash alone asks for quick replies: nobody means to send it.
+  const hasText = text.trim() !== '' && text.trim() !== '/'
+  const canSend = hasText || (editing === null && text.trim() === '' && sendable.length > 0)
 
   const setText = useCallback(
     (value: string) => {
