@@ -77,7 +77,7 @@ export function AdministrationMenu({ current }: { current: MenuEntry }) {
   const { t } = useTranslation('menu')
   return (
     <aside className={classes['column']}>
-      <h2 className={classes['title']}>{t('groupAdministration')}</h2>
+      <div className={classes['title']}>{t('groupAdministration')}</div>
       <SearchedMenu current={current} />
       <PaidUntil size="xs" c="dimmed" className={classes['due'] ?? ''} />
     </aside>

@@ -148,6 +148,10 @@ export const tickets = {
   shortcutPrevious: 'Previous ticket in the list',
   shortcutOpen: 'Open the ticket',
   shortcutPin: 'Pin or unpin the ticket',
+  shortcutMessage: 'Go to the message field',
+  shortcutParts: 'Assigned, Waiting',
+  shortcutTabs: 'Closed, Search',
+  commandGroup: 'Ticket of {{name}}',
   shortcutQuick: 'Quick replies',
   shortcutBack: 'Back to the list'
 }

@@ -148,6 +148,10 @@ export const tickets = {
   shortcutPrevious: 'Atención anterior de la lista',
   shortcutOpen: 'Abrir la atención',
   shortcutPin: 'Fijar o desfijar la atención',
+  shortcutMessage: 'Ir al campo de mensaje',
+  shortcutParts: 'Atendiendo, En espera',
+  shortcutTabs: 'Cerradas, Búsqueda',
+  commandGroup: 'Atención de {{name}}',
   shortcutQuick: 'Respuestas rápidas',
   shortcutBack: 'Volver a la lista'
 }

@@ -148,6 +148,10 @@ export const tickets = {
   shortcutPrevious: 'Atendimento anterior da lista',
   shortcutOpen: 'Abrir o atendimento',
   shortcutPin: 'Fixar ou desafixar o atendimento',
+  shortcutMessage: 'Ir para o campo de mensagem',
+  shortcutParts: 'Atendendo, Aguardando',
+  shortcutTabs: 'Fechados, Busca',
+  commandGroup: 'Atendimento de {{name}}',
   shortcutQuick: 'Respostas rápidas',
   shortcutBack: 'Voltar para a lista'
 }

@@ -132,7 +132,7 @@ describe('a draft', () => {
     await expect.poll(told).toEqual([[{ ticketId: 1 }, { text: 'Bom dia' }]])
     await expect
       .poll(() => JSON.parse(localStorage.getItem('draft:1:1') ?? '{}') as unknown)
-      .toMatchObject({ isKept: true })
+      .toMatchObject({ isStored: true })
     await userEvent.keyboard('{Enter}')
     await expect.poll(told).toEqual([
       [{ ticketId: 1 }, { text: 'Bom dia' }],
@@ -141,8 +141,8 @@ describe('a draft', () => {
   })
 
   test('begun on another computer is there, one that was sent there is not, and one that only this one has goes there', async () => {
-    const stored = (ticketId: number, text: string, isKept: boolean) =>
-      localStorage.setItem(`draft:1:${ticketId}`, JSON.stringify({ text, quoted: null, isKept }))
+    const stored = (ticketId: number, text: string, isStored: boolean) =>
+      localStorage.setItem(`draft:1:${ticketId}`, JSON.stringify({ text, quoted: null, isStored }))
     stored(1, 'Começado', true)
     stored(2, 'Enviado de lá', true)
     stored(3, 'Sem conexão', false)

@@ -29,6 +29,7 @@ export function useComposerFocus(field: RefObject<HTMLTextAreaElement | null>, r
   }
   // On many keyboards the slash is the shift of a number.
   useShortcutKeys([
+    ['m', () => void (canWrite && field.current?.focus())],
     ['/', startShortcut],
     ['shift+/', startShortcut]
   ])

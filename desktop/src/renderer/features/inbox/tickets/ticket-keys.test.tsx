@@ -51,6 +51,57 @@ describe('the keyboard', () => {
   })
 })
 
+test('after resolving the next ticket is open and has the focus, at the end the one above, and then the list', async () => {
+  const tickets = [3, 2, 1].map((id) => named(id, `Cliente ${id}`))
+  const { screen, path } = await openList({ tickets }, `/tickets/${uuidOf(2)}`)
+  const field = (id: number) => screen.getByLabelText(`Mensagem para Cliente ${id}`)
+  await expect.element(field(2)).toHaveFocus()
+  await screen.getByRole('button', { name: 'Resolver', exact: true }).click()
+  await expect.poll(path).toBe(`/tickets/${uuidOf(1)}`)
+  await expect.element(field(1)).toHaveFocus()
+  await screen.getByRole('button', { name: 'Resolver', exact: true }).click()
+  await expect.poll(path).toBe(`/tickets/${uuidOf(3)}`)
+  await expect.element(field(3)).toHaveFocus()
+  await screen.getByRole('button', { name: 'Resolver', exact: true }).click()
+  await expect.poll(path).toBe('/tickets')
+})
+
+test('the palette has the actions of the open ticket, and no other screen’s', async () => {
+  const { screen, path, router } = await openList({ tickets: [named(1, 'Maria')] }, `/tickets/${uuidOf(1)}`)
+  await expect.element(screen.getByLabelText('Mensagem para Maria')).toHaveFocus()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const search = screen.getByLabelText('Aonde ir ou o que fazer?')
+  await search.fill('transf')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('dialog', { name: 'Transferir atendimento' })).toBeVisible()
+  await userEvent.keyboard('{Escape}{Escape}')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await router.navigate('/tickets')
+  await expect.poll(path).toBe('/tickets')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await search.fill('transf')
+  await expect.element(screen.getByText('Nada encontrado')).toBeVisible()
+})
+
+test('numbers open the parts and tabs, N the notes, M the message field', async () => {
+  const { screen, row } = await openList(
+    { tickets: [named(1, 'Maria'), named(2, 'João', pending)] },
+    `/tickets/${uuidOf(1)}`
+  )
+  await expect.element(screen.getByLabelText('Mensagem para Maria')).toHaveFocus()
+  await userEvent.keyboard('{Escape}2')
+  await expect.element(row(/João/)).toBeVisible()
+  await userEvent.keyboard('3')
+  await expect.element(screen.getByRole('tab', { name: 'Fechados' })).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('1')
+  await expect.element(row(/Maria/)).toBeVisible()
+  await userEvent.keyboard('n')
+  await expect.element(screen.getByRole('complementary', { name: 'Dados do contato' })).toBeVisible()
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  await userEvent.keyboard('m')
+  await expect.element(screen.getByLabelText('Mensagem para Maria')).toHaveFocus()
+})
+
 test('the keys of the list count right after a choice above it was clicked', async () => {
   const { screen, row } = await openList({ tickets: [named(1, 'Maria', pending), named(2, 'João', pending)] })
   await screen.getByText(/^Aguardando/).click()

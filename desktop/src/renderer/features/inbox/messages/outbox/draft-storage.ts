@@ -7,7 +7,7 @@ export interface MessageDraft {
   text: string
   quoted: QuotedMessage | null
   /** The server has this text too. */
-  isKept: boolean
+  isStored: boolean
 }
 
 /** Milliseconds after the last key before the desktop app writes. */
@@ -16,8 +16,8 @@ const rest = 300
 const prefixOf = (userId: number): string => `draft:${userId}:`
 
 function draftIn(value: unknown): MessageDraft | null {
-  const { text, quoted, isKept } = (value ?? {}) as Partial<MessageDraft>
-  return typeof text === 'string' ? { text, quoted: quoted ?? null, isKept: isKept === true } : null
+  const { text, quoted, isStored } = (value ?? {}) as Partial<MessageDraft>
+  return typeof text === 'string' ? { text, quoted: quoted ?? null, isStored: isStored === true } : null
 }
 
 function inBrowser(userId: number): Map<number, MessageDraft> {

@@ -10,11 +10,11 @@ import { useSession } from '#platform/session/session.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { ofLogin } from '#platform/replica/of-login.ts'
 import { createDrafts } from '#ui/conversation/drafts.ts'
-import { keepDraft, keptDrafts } from './kept-drafts.ts'
+import { sendDraft, serverDrafts } from './server-drafts.ts'
 import { storeDraft, storedDrafts, type MessageDraft } from './draft-storage.ts'
 import { drawMessage } from '../thread/messages.store.ts'
 
-const noDraft: MessageDraft = { text: '', quoted: null, isKept: false }
+const noDraft: MessageDraft = { text: '', quoted: null, isStored: false }
 
 const { use: useDrafts, save } = createDrafts(noDraft)
 
@@ -35,18 +35,18 @@ function store(ticketId: number, part: Partial<MessageDraft>): void {
   if (owner !== null) storeDraft(owner, ticketId, draft, useDrafts.getState().drafts)
 }
 
-function keep(ticketId: number, text: string): void {
-  keepDraft(ticketId, text, (kept) => {
-    if (kept !== '' && draftOf(ticketId)?.text === kept) store(ticketId, { isKept: true })
+function send(ticketId: number, text: string): void {
+  sendDraft(ticketId, text, (kept) => {
+    if (kept !== '' && draftOf(ticketId)?.text === kept) store(ticketId, { isStored: true })
   })
 }
 
 /** Keeps what is typed for a ticket, here and on the server; an empty draft is forgotten. */
-export function saveDraft(ticketId: number, part: Partial<Omit<MessageDraft, 'isKept'>>): void {
+export function saveDraft(ticketId: number, part: Partial<Omit<MessageDraft, 'isStored'>>): void {
   const before = draftOf(ticketId)?.text ?? ''
   const isTyped = part.text !== undefined && part.text !== before
-  store(ticketId, isTyped ? { ...part, isKept: false } : part)
-  if (isTyped) keep(ticketId, part.text ?? '')
+  store(ticketId, isTyped ? { ...part, isStored: false } : part)
+  if (isTyped) send(ticketId, part.text ?? '')
 }
 
 /** Takes up a message as the answer's quote. */
@@ -93,20 +93,20 @@ async function restore(userId: number): Promise<void> {
   if (own().owner !== userId) return
   // What was typed meanwhile is newer.
   useDrafts.setState(({ drafts }) => ({ drafts: new Map([...stored, ...drafts]) }))
-  const kept = await keptDrafts()
-  if (kept !== null && own().owner === userId) joinKept(kept)
+  const kept = await serverDrafts()
+  if (kept !== null && own().owner === userId) joinServer(kept)
 }
 
 /** What the server has is newer than what it had from here before; what it never had goes there. */
-function joinKept(kept: ReadonlyMap<number, string>): void {
-  for (const [ticketId, { text, isKept }] of useDrafts.getState().drafts) {
+function joinServer(kept: ReadonlyMap<number, string>): void {
+  for (const [ticketId, { text, isStored }] of useDrafts.getState().drafts) {
     const there = kept.get(ticketId)
     // Of very many the server names the newest alone.
     const isGone = there === undefined && kept.size < mostDrafts
-    if (isKept && (isGone || (there ?? text) !== text)) store(ticketId, { text: there ?? '', isKept: !isGone })
-    else if (!isKept && text !== '') keep(ticketId, text)
+    if (isStored && (isGone || (there ?? text) !== text)) store(ticketId, { text: there ?? '', isStored: !isGone })
+    else if (!isStored && text !== '') send(ticketId, text)
   }
-  for (const [ticketId, text] of kept) if (draftOf(ticketId) === null) store(ticketId, { text, isKept: true })
+  for (const [ticketId, text] of kept) if (draftOf(ticketId) === null) store(ticketId, { text, isStored: true })
 }
 
 function followOwner(): void {

@@ -2,20 +2,7 @@
 import { Suspense, use, useEffect } from 'react'
 import { Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import {
-  IconArrowBackUp,
-  IconArrowsRightLeft,
-  IconCalendarClock,
-  IconCheck,
-  IconDotsVertical,
-  IconMessageOff,
-  IconNotes,
-  IconPin,
-  IconPinnedOff,
-  IconRefresh,
-  IconTrash,
-  type Icon
-} from '@tabler/icons-react'
+import { IconDotsVertical, IconTrash } from '@tabler/icons-react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { later } from '#platform/state/later.ts'
 import { useStateOf } from '#platform/state/state-of.ts'
@@ -27,56 +14,19 @@ import { Frozen } from '#ui/layout/Frozen.tsx'
 import { useHint } from '#ui/feedback/use-hint.tsx'
 import { useShortcutKeys } from '#ui/keys/use-shortcut-keys.ts'
 import { removeTicket } from '../replica/ticket-actions.ts'
-import { ensurePins, togglePin, useIsPinned } from '../list/ticket-pins.store.ts'
+import { ensurePins, togglePin } from '../list/ticket-pins.store.ts'
 import { hasSelection } from '../selection/ticket-selection.store.ts'
 import { TicketExtras } from './TicketExtras.tsx'
 import { isElsewhere, isInList } from '../list/use-list-keys.ts'
+import { primaries, useActionList, type Openers } from './use-action-list.ts'
 import type { TicketActions } from './use-ticket-actions.ts'
 import classes from './ticket-header.module.css'
 
 const TransferDialog = later(() => import('../dialogs/TransferDialog.tsx').then((module) => module.TransferDialog))
 const ConfirmDialog = later(() => import('#ui/feedback/ConfirmDialog.tsx').then((module) => module.ConfirmDialog))
 
-interface Action {
-  key: string
-  label: string
-  shortcut?: string
-  icon: Icon
-  run: () => void
-}
-
 /** Windows under this keep the secondary actions in the menu. */
 const roomy = '(min-width: 1100px)'
-
-interface Openers {
-  onTransfer: () => void
-  /** Null where messages cannot be scheduled. */
-  onSchedule: (() => void) | null
-  onNotes: () => void
-}
-
-function useSecondary(ticket: Ticket, actions: TicketActions, { onTransfer, onSchedule, onNotes }: Openers): Action[] {
-  const { t } = useTranslation('tickets')
-  const isOpen = ticket.status === 'open'
-  const isActive = ticket.status !== 'closed'
-  return [
-    ...(isOpen
-      ? [{ key: 'return', label: t('return'), icon: IconArrowBackUp, run: () => void actions.giveBack(ticket) }]
-      : []),
-    ...(isActive
-      ? [{ key: 'transfer', label: t('transfer'), shortcut: 'T', icon: IconArrowsRightLeft, run: onTransfer }]
-      : []),
-    ...(onSchedule ? [{ key: 'schedule', label: t('schedule'), icon: IconCalendarClock, run: onSchedule }] : []),
-    { key: 'notes', label: t('notes'), icon: IconNotes, run: onNotes }
-  ]
-}
-
-/** By status: what it is called, the key that does it too, and how it looks. */
-const primaries = {
-  pending: { label: 'accept', shortcut: 'A', icon: IconCheck, variant: 'filled' },
-  open: { label: 'resolve', shortcut: 'R', icon: IconCheck, variant: 'default' },
-  closed: { label: 'reopen', shortcut: null, icon: IconRefresh, variant: 'filled' }
-} as const
 
 function Primary({ ticket, actions }: { ticket: Ticket; actions: TicketActions }) {
   const { t } = useTranslation('tickets')
@@ -102,7 +52,11 @@ function Primary({ ticket, actions }: { ticket: Ticket; actions: TicketActions }
   )
 }
 
-function useActionKeys(ticket: Ticket, actions: TicketActions, onTransfer: () => void): void {
+function useActionKeys(
+  ticket: Ticket,
+  actions: TicketActions,
+  { onTransfer, onNotes }: Omit<Openers, 'onSchedule'>
+): void {
   const { status } = ticket
   const unlessElsewhere = (run: () => void) => () => {
     if (!isElsewhere() && !hasSelection()) run()
@@ -111,6 +65,7 @@ function useActionKeys(ticket: Ticket, actions: TicketActions, onTransfer: () =>
     ['a', unlessElsewhere(() => status === 'pending' && void actions.accept(ticket))],
     ['r', unlessElsewhere(() => status === 'open' && void actions.resolve(ticket))],
     ['t', unlessElsewhere(() => status !== 'closed' && onTransfer())],
+    ['n', unlessElsewhere(onNotes)],
     ['p', unlessElsewhere(() => !isInList() && void togglePin(ticket.id))]
   ])
 }
@@ -130,38 +85,19 @@ export function TicketActionBar({ ticket, actions, onNotes }: TicketActionBarPro
   const [isMenuOpen, setMenuOpen] = useStateOf(ticket.id, false)
   const extras = use(TicketExtras)
   const canSchedule = useHasFeature('useSchedules') && extras !== null
-  const secondary = useSecondary(ticket, actions, {
+  const { secondary, rest } = useActionList(ticket, actions, {
     onTransfer: () => setDialog('transfer'),
     onSchedule: canSchedule ? () => setDialog('schedule') : null,
     onNotes
   })
-  const isPinned = useIsPinned(ticket.id)
   useEffect(() => void ensurePins(), [])
-  useActionKeys(ticket, actions, () => setDialog('transfer'))
+  useActionKeys(ticket, actions, { onTransfer: () => setDialog('transfer'), onNotes })
   const deleteNow = async () => {
     await removeTicket(ticket)
     notify.success(t('deletedTicket'))
     actions.leave()
   }
-  const quietly: Action[] =
-    ticket.status === 'open'
-      ? [
-          {
-            key: 'quietly',
-            label: t('resolveQuietly'),
-            icon: IconMessageOff,
-            run: () => void actions.resolveQuietly(ticket)
-          }
-        ]
-      : []
-  const pin: Action = {
-    key: 'pin',
-    label: t(isPinned ? 'unpin' : 'pin'),
-    shortcut: 'P',
-    icon: isPinned ? IconPinnedOff : IconPin,
-    run: () => void togglePin(ticket.id)
-  }
-  const inMenu = [...(isRoomy ? [] : secondary), pin, ...quietly]
+  const inMenu = [...(isRoomy ? [] : secondary), ...rest]
   return (
     <>
       {isRoomy &&

@@ -18,6 +18,7 @@ import { useIsAdmin } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
+import { useShortcutKeys } from '#ui/keys/use-shortcut-keys.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { QueueFilter } from '../list/QueueFilter.tsx'
 import { setTicketView, useTicketPages } from '../list/ticket-pages.store.ts'
@@ -26,6 +27,7 @@ import { showPart, showTab, useTicketTab, type TicketTab } from '../list/ticket-
 import { setPicking, useTicketSelection } from '../selection/ticket-selection.store.ts'
 import { TicketList } from '../list/TicketList.tsx'
 import { NotificationOffer } from '../notifications/NotificationOffer.tsx'
+import { isElsewhere } from '../list/use-list-keys.ts'
 import { useTicketRows } from '../list/use-ticket-rows.ts'
 import classes from '../ticket-panel.module.css'
 
@@ -202,6 +204,15 @@ export function TicketPanel({ openId, onAct, onPeek, onNew }: TicketPanelProps) 
     if (chosen === 'search') setSearched(true)
     showTab(chosen)
   }, [])
+  const unlessElsewhere = (run: () => void) => () => {
+    if (!isElsewhere()) run()
+  }
+  useShortcutKeys([
+    ['1', unlessElsewhere(() => showPart('attending'))],
+    ['2', unlessElsewhere(() => showPart('waiting'))],
+    ['3', unlessElsewhere(() => choose('closed'))],
+    ['4', unlessElsewhere(() => choose('search'))]
+  ])
   return (
     <section className={classes['panel']} aria-label={t('title')}>
       <Head tab={tab} onTab={choose} onNew={onNew} />

@@ -1,4 +1,4 @@
-// The ticket actions with what follows on the screen: opening stays, returning and resolving lead back to the list.
+// The ticket actions with what follows on the screen: opening stays, returning leads back to the list, resolving to the next.
 import { useCallback, useMemo } from 'react'
 import { pages, ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import { maySeeTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
@@ -17,7 +17,8 @@ import {
   transferTicket,
   type Transfer
 } from '../replica/ticket-actions.ts'
-import { showTabOf } from '../list/ticket-tab.store.ts'
+import { showTabOf, useTicketTab } from '../list/ticket-tab.store.ts'
+import { rowsNow } from '../list/use-ticket-rows.ts'
 import { ticketViewer } from '../replica/tickets.store.ts'
 
 export interface TicketActions {
@@ -31,6 +32,18 @@ export interface TicketActions {
   transfer: (ticket: Ticket, target: Transfer) => Promise<void>
   /** Called after a ticket has left the hands of the person. */
   leave: () => void
+}
+
+/** CSS pixels of the specification; the list comes back on a screen that shows one thing at a time. */
+const narrow = '(max-width: 599.98px)'
+
+/** The ticket below one in the list that is in sight, or above it at the end; null where it is not in that list, or alone. */
+function ticketAfter({ id }: Ticket): Ticket | null {
+  const { tab, part } = useTicketTab.getState()
+  if (tab !== 'open') return null
+  const rows = rowsNow(part)
+  const at = rows.findIndex((row) => row.id === id)
+  return at < 0 ? null : (rows[at + 1] ?? rows[at - 1] ?? null)
 }
 
 /** In a dialog the actions leave the address alone, and `onLeft` closes it. */
@@ -84,12 +97,20 @@ export function useTicketActions(onLeft?: () => void): TicketActions {
       leave()
       return finish(ticket, done, said)
     }
+    /** The next of the list is opened, for whoever has resolved one goes on with it. */
+    const closeAndGoOn = (work: (ticket: Ticket) => Promise<Ticket>) => (ticket: Ticket) => {
+      const next = isInDialog || window.matchMedia(narrow).matches ? null : ticketAfter(ticket)
+      const done = work(ticket)
+      if (next === null) leave()
+      else void navigate(ticketPage(next.uuid))
+      return finish(ticket, done, 'resolved')
+    }
     return {
       accept: open(acceptTicket),
       reopen: open(reopenTicket, 'reopened'),
       giveBack: close(returnTicket, 'returned'),
-      resolve: close(resolveTicket, 'resolved'),
-      resolveQuietly: close(resolveQuietly, 'resolved'),
+      resolve: closeAndGoOn(resolveTicket),
+      resolveQuietly: closeAndGoOn(resolveQuietly),
       transfer: async (ticket, target) => {
         const after = await transferTicket(ticket, target)
         leave()

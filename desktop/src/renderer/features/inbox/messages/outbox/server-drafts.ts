@@ -12,7 +12,7 @@ const rest = 1_500
 interface Waiting {
   text: string
   /** Called when the server has it. */
-  onKept: (text: string) => void
+  onStored: (text: string) => void
 }
 
 function makeQueue() {
@@ -20,14 +20,14 @@ function makeQueue() {
   let isSending = false
 
   /** False when it is to be tried again. */
-  async function send(ticketId: number, { text, onKept }: Waiting): Promise<boolean> {
+  async function send(ticketId: number, { text, onStored }: Waiting): Promise<boolean> {
     try {
       await call(saveTicketDraft, { params: { ticketId }, body: { text } })
     } catch (error) {
       // What the server refuses, it refuses again: the ticket is out of sight. Without a line it waits.
       return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
     }
-    onKept(text)
+    onStored(text)
     return true
   }
   async function flush(): Promise<void> {
@@ -50,17 +50,17 @@ const queue = ofLogin(makeQueue, ({ waiting, delay }) => {
 onLifecycle({ online: () => void queue().flush() })
 
 /** Tells the server what is typed, soon; an empty text at once, so that what was sent is not found begun elsewhere. */
-export function keepDraft(ticketId: number, text: string, onKept: (text: string) => void): void {
+export function sendDraft(ticketId: number, text: string, onStored: (text: string) => void): void {
   const { waiting, delay, flush } = queue()
   waiting.delete(ticketId)
-  waiting.set(ticketId, { text, onKept })
+  waiting.set(ticketId, { text, onStored })
   if (text !== '') return delay.restart()
   delay.stop()
   void flush()
 }
 
 /** What the server keeps, by ticket; null where it cannot be asked. */
-export async function keptDrafts(): Promise<Map<number, string> | null> {
+export async function serverDrafts(): Promise<Map<number, string> | null> {
   try {
     return new Map((await call(listTicketDrafts)).map(({ ticketId, text }) => [ticketId, text]))
   } catch {

@@ -1,0 +1,112 @@
+// What can be done with a ticket besides its primary action, and all of it for the command palette.
+import { useMemo } from 'react'
+import {
+  IconArrowBackUp,
+  IconArrowsRightLeft,
+  IconCalendarClock,
+  IconCheck,
+  IconMessageOff,
+  IconNotes,
+  IconPin,
+  IconPinnedOff,
+  IconRefresh,
+  type Icon
+} from '@tabler/icons-react'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { useLatest } from '#platform/state/latest.ts'
+import { useTranslation } from '#platform/text/translation.ts'
+import { useCommandActions, type CommandAction } from '#ui/keys/command-actions.ts'
+import { togglePin, useIsPinned } from '../list/ticket-pins.store.ts'
+import type { TicketActions } from './use-ticket-actions.ts'
+
+export interface Action {
+  key: string
+  label: string
+  shortcut?: string
+  icon: Icon
+  run: () => void
+}
+
+export interface Openers {
+  onTransfer: () => void
+  /** Null where messages cannot be scheduled. */
+  onSchedule: (() => void) | null
+  onNotes: () => void
+}
+
+/** By status: what it is called, the key that does it too, and how it looks. */
+export const primaries = {
+  pending: { label: 'accept', shortcut: 'A', icon: IconCheck, variant: 'filled' },
+  open: { label: 'resolve', shortcut: 'R', icon: IconCheck, variant: 'default' },
+  closed: { label: 'reopen', shortcut: null, icon: IconRefresh, variant: 'filled' }
+} as const
+
+function useSecondary(ticket: Ticket, actions: TicketActions, { onTransfer, onSchedule, onNotes }: Openers): Action[] {
+  const { t } = useTranslation('tickets')
+  const isOpen = ticket.status === 'open'
+  const isActive = ticket.status !== 'closed'
+  return [
+    ...(isOpen
+      ? [{ key: 'return', label: t('return'), icon: IconArrowBackUp, run: () => void actions.giveBack(ticket) }]
+      : []),
+    ...(isActive
+      ? [{ key: 'transfer', label: t('transfer'), shortcut: 'T', icon: IconArrowsRightLeft, run: onTransfer }]
+      : []),
+    ...(onSchedule ? [{ key: 'schedule', label: t('schedule'), icon: IconCalendarClock, run: onSchedule }] : []),
+    { key: 'notes', label: t('notes'), shortcut: 'N', icon: IconNotes, run: onNotes }
+  ]
+}
+
+/** Those that always stand in the menu. */
+function useRest(ticket: Ticket, actions: TicketActions): Action[] {
+  const { t } = useTranslation('tickets')
+  const isPinned = useIsPinned(ticket.id)
+  return [
+    {
+      key: 'pin',
+      label: t(isPinned ? 'unpin' : 'pin'),
+      shortcut: 'P',
+      icon: isPinned ? IconPinnedOff : IconPin,
+      run: () => void togglePin(ticket.id)
+    },
+    ...(ticket.status === 'open'
+      ? [
+          {
+            key: 'quietly',
+            label: t('resolveQuietly'),
+            icon: IconMessageOff,
+            run: () => void actions.resolveQuietly(ticket)
+          }
+        ]
+      : [])
+  ]
+}
+
+/** The palette has them while the ticket is open; they are added anew only when another set can be done. */
+function useTicketCommands(ticket: Ticket, all: Action[]): void {
+  const { t } = useTranslation('tickets')
+  const latest = useLatest(all)
+  const signature = all.map(({ key, label }) => `${key}:${label}`).join('|')
+  const group = t('commandGroup', { name: ticket.contact.name })
+  const commands = useMemo<CommandAction[]>(
+    () =>
+      signature.split('|').map((part) => {
+        const [key = '', ...label] = part.split(':')
+        const find = () => latest.current.find((one) => one.key === key)
+        return { id: `ticket:${key}`, label: label.join(':'), group, run: () => find()?.run() }
+      }),
+    [signature, group, latest]
+  )
+  useCommandActions(commands)
+}
+
+/** `secondary` stands beside the primary action where there is room, `rest` in the menu. */
+export function useActionList(ticket: Ticket, actions: TicketActions, openers: Openers) {
+  const { t } = useTranslation('tickets')
+  const secondary = useSecondary(ticket, actions, openers)
+  const rest = useRest(ticket, actions)
+  const { label, icon } = primaries[ticket.status]
+  const primary: Action = { key: label, label: t(label), icon, run: () => void actions[label](ticket) }
+  useTicketCommands(ticket, [primary, ...secondary, ...rest])
+  return { secondary, rest }
+}
