@@ -23,7 +23,7 @@ test('from hiring somebody to the figures of the day', async ({ browser, stage }
   const iara = await TicketsPage.open(browser, url, person)
   const customer = await phones.addCustomer('Zuleica Dias')
   await phones.write(phone, customer, 'Vocês abrem hoje?')
-  await iara.page.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).click()
+  await iara.page.getByRole('button', { name: '1 atendimento com novidades' }).click()
   await iara.page.getByRole('button', { name: /Zuleica Dias.*Vocês abrem hoje/ }).click()
   await expect(iara.bubble('Vocês abrem hoje?')).toBeVisible()
   await iara.page.getByRole('button', { name: 'Aceitar', exact: true }).first().click()

@@ -48,6 +48,7 @@ export function makeTicket(part: Partial<Ticket> = {}): Ticket {
     amountUsedBotQueues: 0,
     kanbanColumnId: null,
     orderIndex: id,
+    handover: null,
     companyId,
     createdAt: minute(0),
     updatedAt: minute(id),

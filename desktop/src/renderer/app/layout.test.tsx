@@ -240,7 +240,7 @@ test('the bell counts tickets with unread messages and opens one', async () => {
     picture: null
   }
   setNotifications([notice], 1)
-  await screen.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).click()
+  await screen.getByRole('button', { name: '1 atendimento com novidades' }).click()
   await screen.getByRole('button', { name: /João/ }).click()
   await expect.poll(path).toBe('/tickets/abc')
 })

@@ -16,6 +16,15 @@ export type TicketStatus = (typeof ticketStatuses)[number]
 /** Tickets a page. */
 export const ticketPageSize = 40
 
+const handoverSchema = z.object({
+  fromId: z.number(),
+  /** Name of the person as it was then. */
+  from: z.string(),
+  comment: z.string(),
+  at: instant
+})
+export type Handover = z.infer<typeof handoverSchema>
+
 export const ticketSchema = z.object({
   id: z.number(),
   uuid: z.string(),
@@ -45,7 +54,9 @@ export const ticketSchema = z.object({
   queue: queueBrief.nullable(),
   user: userBrief.nullable(),
   tags: z.array(tagBrief),
-  whatsapp: z.object({ id: z.number(), name: z.string(), connectionName: z.string() }).nullable()
+  whatsapp: z.object({ id: z.number(), name: z.string(), connectionName: z.string() }).nullable(),
+  /** Who handed it over last and what was said with it, until its new attendant has opened it. */
+  handover: handoverSchema.nullable()
 })
 export type Ticket = z.infer<typeof ticketSchema>
 
@@ -146,7 +157,7 @@ export const createTicket = endpoint({
 })
 
 /** Letters of what is said to colleagues with a transfer. */
-const longestTransferComment = 500
+export const longestTransferComment = 500
 
 /** What is said to whoever gets a ticket; null or empty for nothing. */
 export const transferComment = text(longestTransferComment).trim().nullish()

@@ -6,12 +6,14 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
   uuid
 } from 'drizzle-orm/pg-core'
+import type { Handover } from '@guiche/shared/features/inbox/tickets.ts'
 import { prompts, queueIntegrations } from '../automation/automation.ts'
 import { createdAt, instant, newest, ref, rowId, updatedAt } from '../columns.ts'
 import { companies } from '../org/companies.ts'
@@ -51,6 +53,8 @@ export const tickets = pgTable(
     kanbanColumnId: ref('kanban_column_id'),
     /** Rank on the column; null stands for the ticket's id, so that new tickets come last. */
     orderIndex: doublePrecision('order_index'),
+    /** Who handed it over and with which words, until its new attendant has opened it. */
+    handover: jsonb('handover').$type<Handover>(),
     createdAt: createdAt(),
     /** Moves with every message and change of status: the order of the lists. */
     updatedAt: updatedAt()

@@ -3,6 +3,7 @@ import type { NoteDraft, TicketNote } from '@guiche/shared/features/inbox/ticket
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { emptyCopiesSoon } from '#features/inbox/erasure/erasure.service.ts'
+import type { TicketMove } from '#features/inbox/tickets/tickets.events.ts'
 import { lockedTicket, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -47,6 +48,11 @@ export function createNote(ctx: Ctx, actor: Actor, draft: NoteDraft): Promise<Ti
 /** A note that nobody of the team wrote: why a ticket is where it is. */
 export const noteWithoutWriter = (tx: Ctx, ticket: Ticket, text: string): Promise<TicketNote> =>
   writeNote(tx, ticket, null, text)
+
+/** What was said with a transfer is a note of who said it: it stays when the ticket has been opened. */
+export async function noteTransfer(tx: Ctx, { actor, ticket, comment }: TicketMove): Promise<void> {
+  if (comment !== '') await writeNote(tx, ticket, { id: actor.id, name: actor.name }, comment)
+}
 
 /** Errors: ERR_NO_NOTE_FOUND, also for a note on a ticket out of sight; ERR_NO_PERMISSION. */
 export function deleteNote(ctx: Ctx, actor: Actor, id: number): Promise<void> {

@@ -101,6 +101,14 @@ export async function updateTicketRow(
   )
 }
 
+/** Its attendant has opened it; it stays where it is in its list. */
+export async function dropHandover(db: Transaction, companyId: number, id: number): Promise<void> {
+  await db
+    .update(tickets)
+    .set({ handover: null })
+    .where(and(eq(tickets.companyId, companyId), eq(tickets.id, id)))
+}
+
 /** Sets the unread counter and leaves the ticket where it is in its list. */
 export async function setUnread(db: Transaction, companyId: number, id: number, unreadMessages: number): Promise<void> {
   await db

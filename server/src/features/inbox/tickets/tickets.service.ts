@@ -70,7 +70,12 @@ export async function deleteTicket(ctx: Ctx, actor: Actor, id: number): Promise<
 /** The unread counter goes to zero; says whether it was above. */
 export async function clearUnread(tx: Ctx, companyId: number, id: number): Promise<boolean> {
   const row = await repo.lockTicket(tx.db, companyId, id)
-  if (!row || row.unreadMessages === 0) return false
+  if (!row) return false
+  if (row.handover !== null) {
+    await repo.dropHandover(tx.db, companyId, id)
+    await ticketTouched(tx, companyId, [id])
+  }
+  if (row.unreadMessages === 0) return false
   await repo.setUnread(tx.db, companyId, id, 0)
   tx.bus.emit(ticketRead, { companyId, ticketId: id, place: row })
   return true

@@ -1,7 +1,13 @@
 // The bell, the sound and the words outside the window: for whom they are, and when they keep quiet.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
-import { listTickets, ticketPageSize, type Ticket, type TicketQuery } from '@guiche/shared/features/inbox/tickets.ts'
+import { markTicketRead, messageEvent } from '@guiche/shared/features/inbox/messages.ts'
+import {
+  listTickets,
+  ticketEvent,
+  ticketPageSize,
+  type Ticket,
+  type TicketQuery
+} from '@guiche/shared/features/inbox/tickets.ts'
 import { renewThere } from '#bridge/login-channels.ts'
 import { reportUnread } from '#bridge/notification-channels.ts'
 import { call } from '#platform/net/http.ts'
@@ -62,7 +68,7 @@ describe('the bell', () => {
         makeTicket({ id: 5, unreadMessages: 0 })
       ]
     })
-    const bell = screen.getByRole('button', { name: '2 atendimentos com mensagens não lidas' })
+    const bell = screen.getByRole('button', { name: '2 atendimentos com novidades' })
     await expect.element(bell).toBeVisible()
     expect(document.title).toBe('(2) Guichê')
     await bell.click()
@@ -74,7 +80,7 @@ describe('the bell', () => {
     const { screen, arrives, inbox, setTicket } = await open({ tickets: [makeTicket({ id: 1 })] })
     await expect.element(screen.getByRole('button', { name: 'Notificações' })).toBeVisible()
     arrives(inbox.tickets[0] ?? makeTicket())
-    await expect.element(screen.getByRole('button', { name: '1 atendimento com mensagens não lidas' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: '1 atendimento com novidades' })).toBeVisible()
     expect(document.title).toBe('(1) Guichê')
     setTicket(1, { unreadMessages: 0 })
     await expect.element(screen.getByRole('button', { name: 'Notificações' })).toBeVisible()
@@ -84,7 +90,7 @@ describe('the bell', () => {
 
 describe('the bell of many', () => {
   const many = (count: number) => Array.from({ length: count }, (_, i) => makeTicket({ id: i + 1, unreadMessages: 1 }))
-  const bell = (count: number) => ({ name: `${count} atendimentos com mensagens não lidas` })
+  const bell = (count: number) => ({ name: `${count} atendimentos com novidades` })
 
   test('counts beyond the first page, and down to the last', async () => {
     const { screen, setTicket } = await open({ tickets: many(60) })
@@ -174,7 +180,7 @@ describe('a message that arrives', () => {
     const { screen, arrives } = await open({})
     arrives(makeTicket({ id: 3, ...part }))
     arrives(makeTicket({ id: 9 }))
-    await expect.element(screen.getByRole('button', { name: '1 atendimento com mensagens não lidas' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: '1 atendimento com novidades' })).toBeVisible()
     expect(sounds).toHaveLength(1)
   })
 
@@ -182,7 +188,7 @@ describe('a message that arrives', () => {
     remember('volume', 0)
     const { screen, arrives } = await open({})
     arrives(makeTicket({ id: 1 }))
-    await expect.element(screen.getByRole('button', { name: '1 atendimento com mensagens não lidas' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: '1 atendimento com novidades' })).toBeVisible()
     expect(sounds).toEqual([])
   })
 
@@ -208,9 +214,45 @@ describe('a message that arrives', () => {
   test('that only now became known makes no noise: it is old', async () => {
     const { screen, arrives } = await open({})
     arrives(makeTicket({ id: 1 }), new Date(Date.now() - 600_000).toISOString())
-    await expect.element(screen.getByRole('button', { name: '1 atendimento com mensagens não lidas' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: '1 atendimento com novidades' })).toBeVisible()
     expect(sounds).toEqual([])
   })
+})
+
+test('a ticket that is handed over is heard, seen in the bell and on its row, and read when it is opened', async () => {
+  const handover = { fromId: 2, from: 'Bruno Lima', comment: 'Confere a entrega?', at: new Date().toISOString() }
+  const mine = makeTicket({ id: 5, userId: 1, unreadMessages: 0 })
+  const { screen, server } = await open({ tickets: [mine] })
+  await expect.element(screen.getByRole('link', { name: /Contato 5/ })).toBeVisible()
+  const hand = (ticket: Ticket) => server.line.emit(ticketEvent, companyId, { action: 'update', ticket })
+  hand({ ...mine, handover })
+  // The next change of the ticket carries it again, and is nothing new.
+  hand({ ...mine, lastMessage: 'Oi', handover })
+  await expect.element(screen.getByText('de Bruno Lima:')).toBeVisible()
+  expect(sounds).toHaveLength(1)
+  await screen.getByRole('button', { name: '1 atendimento com novidades' }).click()
+  await screen.getByRole('button', { name: /Bruno Lima transferiu um atendimento: Confere a entrega\?/ }).click()
+  await expect.element(screen.getByText('Bruno Lima transferiu este atendimento:')).toBeVisible()
+  await expect.poll(() => server.callsOf(markTicketRead)).toHaveLength(1)
+  // The server takes it off; the words stay in sight until they are put away.
+  hand({ ...mine, lastMessage: 'Oi', handover: null })
+  await expect
+    .poll(() => screen.getByRole('button', { name: '1 atendimento com novidades' }).elements())
+    .toHaveLength(0)
+  await expect.element(screen.getByText('Bruno Lima transferiu este atendimento:')).toBeVisible()
+  await screen.getByRole('status').getByRole('button', { name: 'Fechar' }).click()
+  await expect.poll(() => screen.getByText('Bruno Lima transferiu este atendimento:').elements()).toHaveLength(0)
+})
+
+test('who hands a ticket over, and colleagues whom it is nothing to, hear nothing of it', async () => {
+  const { server, arrives, screen } = await open({})
+  const handover = { fromId: 1, from: 'Ana Souza', comment: 'Olha isso', at: new Date().toISOString() }
+  const hand = (ticket: Ticket) => server.line.emit(ticketEvent, companyId, { action: 'update', ticket })
+  hand(makeTicket({ id: 6, ...pending, queueId: 1, handover }))
+  hand(makeTicket({ id: 7, userId: 2, queueId: 1, handover: { ...handover, fromId: 3 } }))
+  arrives(makeTicket({ id: 9 }))
+  await expect.element(screen.getByRole('button', { name: '1 atendimento com novidades' })).toBeVisible()
+  expect(sounds).toHaveLength(1)
 })
 
 test('a computer whose clock is ahead hears what is new, and not what is old', async () => {
@@ -219,7 +261,7 @@ test('a computer whose clock is ahead hears what is new, and not what is old', a
   server.setBehind(behind)
   await call(listTickets, { query: {} })
   arrives(makeTicket({ id: 1 }), new Date(Date.now() - behind - 600_000).toISOString())
-  await expect.element(screen.getByRole('button', { name: '1 atendimento com mensagens não lidas' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '1 atendimento com novidades' })).toBeVisible()
   expect(sounds).toEqual([])
   arrives(makeTicket({ id: 2 }), new Date(Date.now() - behind).toISOString())
   await expect.poll(() => sounds.length).toBe(1)

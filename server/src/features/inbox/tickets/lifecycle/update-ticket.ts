@@ -77,6 +77,16 @@ function changeOf(actor: Actor, row: Row, patch: TicketPatch, takesBack: boolean
 const hadAssignment = (row: Row, { status }: TicketPatch): boolean =>
   row.queueId !== null || (row.status === 'open' && status === 'pending')
 
+/** What the next attendant is told; a move that hands nothing over ends what was said with the one before. */
+function handoverOf(actor: Actor, row: Row, patch: TicketPatch, now: Date): Pick<TicketChange, 'handover'> {
+  const { status, userId, queueId } = patch
+  const comment = patch.comment ?? ''
+  if (status === undefined && userId === undefined && queueId === undefined) return {}
+  const isHandedOver = status !== 'closed' && (comment !== '' || isTransfer(actor, row, patch))
+  if (!isHandedOver) return { handover: null }
+  return { handover: { fromId: actor.id, from: actor.name, comment, at: now.toISOString() } }
+}
+
 /** Legacy clients do not say that they transfer: another queue, or somebody else than the caller, is a transfer. */
 function isTransfer(actor: Actor, row: Row, patch: TicketPatch): boolean {
   return (
@@ -101,7 +111,8 @@ function moveTicket(ctx: Ctx, actor: Actor, { id, patch, takesBack }: Move): Pro
       const other = await repo.activeTicketOf(tx.db, companyId, row.contactId, connectionId)
       if (other !== null && other !== id) throw await conflictOf(tx, companyId, other)
     }
-    await repo.updateTicketRow(tx.db, companyId, id, change)
+    const handover = takesBack ? { handover: null } : handoverOf(actor, row, patch, tx.now())
+    await repo.updateTicketRow(tx.db, companyId, id, { ...change, ...handover })
     if (takesBack && change.status === 'closed') {
       await dropCycle(tx.db, companyId, id)
     } else if (change.status !== row.status && change.status) {

@@ -40,7 +40,8 @@ const sources: Record<keyof TicketRow, string> = {
   orderIndex: 'coalesce(t.order_index, t.id)',
   createdAt: 't.created_at',
   updatedAt: 't.updated_at',
-  tags
+  tags,
+  handover: 't.handover'
 }
 const columns = Object.entries(sources).map(([field, source]) => `${source} as "${field}"`)
 

@@ -1,5 +1,5 @@
 // Turns joined ticket rows into what travels on the wire.
-import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import type { Handover, Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { contactBriefOf } from '#features/inbox/contacts/lists/contact-rows.ts'
 
@@ -37,6 +37,7 @@ export interface TicketRow {
   createdAt: string
   updatedAt: string
   tags: { id: number; name: string; color: string }[] | string | null
+  handover: Handover | string | null
 }
 
 /** PostgreSQL's text form of an instant as ISO 8601. */
@@ -44,6 +45,9 @@ export const isoOf = (instant: string): string => new Date(instant).toISOString(
 
 const tagsOf = (tags: TicketRow['tags']): Ticket['tags'] =>
   typeof tags === 'string' ? (JSON.parse(tags) as Ticket['tags']) : (tags ?? [])
+
+const handoverOf = (handover: TicketRow['handover']): Handover | null =>
+  typeof handover === 'string' ? (JSON.parse(handover) as Handover) : handover
 
 export function ticketOf(ctx: Ctx, companyId: number, row: TicketRow): Ticket {
   return {
@@ -86,6 +90,7 @@ export function ticketOf(ctx: Ctx, companyId: number, row: TicketRow): Ticket {
     whatsapp:
       row.connectionId === null || row.connectionName === null
         ? null
-        : { id: row.connectionId, name: row.connectionName, connectionName: row.connectionName }
+        : { id: row.connectionId, name: row.connectionName, connectionName: row.connectionName },
+    handover: handoverOf(row.handover)
   }
 }

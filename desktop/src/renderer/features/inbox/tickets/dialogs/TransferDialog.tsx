@@ -1,8 +1,9 @@
 // Hands tickets to a colleague or to a queue; a single one on another connection if need be.
 import { useEffect } from 'react'
-import { Group, Select, Text, type SelectProps } from '@mantine/core'
+import { Group, Select, Text, Textarea, type SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { longestTransferComment } from '@guiche/shared/features/inbox/tickets.ts'
 import { useUser } from '#platform/session/session.ts'
 import { FormDialog } from '#ui/forms/FormDialog.tsx'
 import { StatusDot } from '#ui/layout/StatusDot.tsx'
@@ -16,12 +17,14 @@ interface Values extends Record<string, unknown> {
   userId: string | null
   queueId: string | null
   whatsappId: string | null
+  comment: string
 }
 
 const schema = z.object({
   userId: z.string().nullable(),
   queueId: z.string().nullable(),
-  whatsappId: z.string().nullable()
+  whatsappId: z.string().nullable(),
+  comment: z.string().trim().max(longestTransferComment, 'Too Long!')
 })
 
 const idOf = (value: string | null): number | null => (value === null ? null : Number(value))
@@ -73,7 +76,8 @@ export function TransferDialog(props: TransferDialogProps) {
     initialValues: {
       userId: null,
       queueId: textOf(initial.queueId),
-      whatsappId: textOf(initial.whatsappId)
+      whatsappId: textOf(initial.whatsappId),
+      comment: ''
     },
     schema,
     check: ({ userId, queueId }): Record<string, string> =>
@@ -84,7 +88,12 @@ export function TransferDialog(props: TransferDialogProps) {
   const isOutside =
     receiver !== undefined && queueId !== null && !receiver.queues.some(({ id }) => String(id) === queueId)
   const submit = (values: Values) =>
-    onTransfer({ userId: idOf(values.userId), queueId: idOf(values.queueId), whatsappId: idOf(values.whatsappId) })
+    onTransfer({
+      userId: idOf(values.userId),
+      queueId: idOf(values.queueId),
+      whatsappId: idOf(values.whatsappId),
+      comment: values.comment.trim()
+    })
   return (
     <FormDialog title={title} form={form} onSubmit={submit} onClose={onClose} submitLabel={t('transfer')}>
       <Select
@@ -115,6 +124,15 @@ export function TransferDialog(props: TransferDialogProps) {
           {...form.getInputProps('whatsappId')}
         />
       )}
+      <Textarea
+        label={t('transferComment')}
+        description={t('transferCommentHint')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={longestTransferComment}
+        {...form.getInputProps('comment')}
+      />
     </FormDialog>
   )
 }

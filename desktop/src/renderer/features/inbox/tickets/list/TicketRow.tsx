@@ -14,6 +14,8 @@ import { ExcerptText } from '#features/inbox/messages/search/ExcerptText.tsx'
 import { useCustomerActivity } from '#features/inbox/messages/thread/typing.store.ts'
 import classes from './ticket-row.module.css'
 import type { TicketHit } from './ticket-hits.store.ts'
+import { handoverFor } from './handover.ts'
+import { ticketViewer } from '../replica/tickets.store.ts'
 import { useLastMessage } from './use-last-message.ts'
 
 /** Letters before what was found: as many as leave it in sight. */
@@ -37,8 +39,20 @@ function LastMessage({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) {
   const { t } = useTranslation('tickets')
   const activity = useCustomerActivity(ticket.id)
   const draft = useDraft(ticket.id).text.trim()
+  const viewer = ticketViewer()
   const { writer, text } = useLastMessage()(ticket)
+  const handover = handoverFor(viewer, ticket)
   if (activity !== undefined) return <span className={classes['typing']}>{t(activity)}</span>
+  if (handover !== null && !isOpen) {
+    return (
+      <span className={classes['last']} dir="auto">
+        <span className={classes['draft']}>
+          {t(handover.comment === '' ? 'handedOver' : 'handedOverSaying', { name: handover.from })}{' '}
+        </span>
+        {handover.comment}
+      </span>
+    )
+  }
   // While its conversation is open, the field shows what is being written.
   if (draft !== '' && !isOpen && ticket.status === 'open') {
     return (

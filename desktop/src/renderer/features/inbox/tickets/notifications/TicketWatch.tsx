@@ -22,6 +22,7 @@ import { takeTickets, ticketViewer } from '../replica/tickets.store.ts'
 import { findHits, jumpToHit } from '../list/ticket-hits.store.ts'
 import { useTicketInView } from '../replica/ticket-in-view.store.ts'
 import { concerns } from '../list/ticket-lists.ts'
+import { useHandoverAnnouncements } from './use-handovers.ts'
 import { useNotificationSound } from './use-notification-sound.ts'
 import { inOneLine, useLastMessage } from '../list/use-last-message.ts'
 import { isLookedAt } from '#ui/conversation/looked-at.ts'
@@ -141,6 +142,7 @@ export function TicketWatch() {
   const startWith = useCallback((contact: Contact | null) => setWanted({ contact }), [])
   useNotificationSound()
   useAnnouncements()
+  useHandoverAnnouncements()
   usePalette(startWith)
   if (wanted === null) return null
   return (

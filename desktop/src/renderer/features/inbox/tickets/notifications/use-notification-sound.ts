@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { reportUnread } from '#bridge/notification-channels.ts'
 import { send } from '#platform/device/bridge.ts'
 import { join } from '#platform/net/realtime.ts'
+import { useHandedOver, useHandoverText } from './use-handovers.ts'
 import { setNotifications } from './notifications.store.ts'
 import { knowsAllUnread, rowsOf } from '../list/ticket-lists.ts'
 import { ensureTickets, loadMoreTickets, useTicketPages } from '../list/ticket-pages.store.ts'
@@ -40,25 +41,33 @@ export function useNotificationSound(): void {
     return () => clearTimeout(timer)
   }, [phase, hasMore, isExact, rows.length])
   useEffect(() => join('joinNotification'), [])
-  const count = rows.length + (isExact ? below : 0)
+  const handed = useHandedOver()
+  const handoverText = useHandoverText()
+  const count = rows.length + (isExact ? below : 0) + handed.length
   useEffect(() => {
     setNotifications(
-      rows.map((ticket) => ({
+      [...handed, ...rows].map((ticket) => ({
         ticketId: ticket.id,
         uuid: ticket.uuid,
         name: ticket.contact.name,
-        text: inOneLine(lastMessage(ticket)),
+        text:
+          ticket.unreadMessages === 0 && ticket.handover
+            ? handoverText(ticket.handover)
+            : inOneLine(lastMessage(ticket)),
         at: ticket.updatedAt,
         unread: ticket.unreadMessages,
         picture: ticket.contact.profilePicUrl
       })),
       count
     )
-  }, [rows, count, lastMessage])
+  }, [rows, handed, count, lastMessage, handoverText])
   useEffect(() => {
     document.title = count === 0 ? 'Guichê' : `(${count > 99 ? '99+' : count}) Guichê`
   }, [count])
-  useEffect(() => send(reportUnread, { count, tickets: knownUnread() }), [rows, count])
+  useEffect(
+    () => send(reportUnread, { count, tickets: [...knownUnread(), ...handed.map(({ uuid }) => uuid)] }),
+    [rows, handed, count]
+  )
   useEffect(
     () => () => {
       document.title = 'Guichê'

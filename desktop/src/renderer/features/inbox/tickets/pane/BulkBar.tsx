@@ -164,8 +164,8 @@ function Doings({ rows, tickets }: { rows: readonly Ticket[]; tickets: readonly 
             title={t('transferTitle', { count })}
             initial={{ queueId: null, whatsappId: null }}
             hasConnection={false}
-            onTransfer={({ userId, queueId }) => {
-              agreed.current = { kind: 'transfer', userId, queueId }
+            onTransfer={({ userId, queueId, comment }) => {
+              agreed.current = { kind: 'transfer', userId, queueId, comment }
               return Promise.resolve()
             }}
             onClose={closed}

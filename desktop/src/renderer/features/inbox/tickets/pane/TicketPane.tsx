@@ -7,6 +7,7 @@ import { join } from '#platform/net/realtime.ts'
 import { Composer } from '#features/inbox/composer/Composer.tsx'
 import { FileDrop } from '#features/inbox/composer/FileDrop.tsx'
 import { MessageList } from '#features/inbox/messages/list/MessageList.tsx'
+import { HandoverBar } from './HandoverBar.tsx'
 import { TicketHeader } from './TicketHeader.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import type { TicketActions } from './use-ticket-actions.ts'
@@ -41,6 +42,7 @@ export function TicketPane({ ticket, actions, onEscape, before }: TicketPaneProp
       />
       <div className={classes['body']}>
         <div className={classes['main']}>
+          <HandoverBar ticket={ticket} />
           <MessageList key={ticket.id} ticket={ticket} canReply={canWrite} />
           <Composer
             ticket={ticket}

@@ -12,7 +12,8 @@ export function useMarkRead({ id }: Ticket): void {
   const unread = useTickets(() => {
     const known = serverTicket(id)
     const isOwn = known?.status === 'open' && known.userId === userId
-    return isOwn && known.unreadMessages > 0 ? `${id} ${known.updatedAt}` : null
+    const isNew = known !== undefined && (known.unreadMessages > 0 || known.handover !== null)
+    return isOwn && isNew ? `${id} ${known.updatedAt}` : null
   })
   useReadWhenLookedAt(unread, () => void readTicket(id))
 }

@@ -57,15 +57,21 @@ export interface Transfer {
   userId: number | null
   queueId: number | null
   whatsappId: number | null
+  /** For colleagues, never for the customer. */
+  comment: string
 }
 
 /** Hands a ticket to a user, or to a queue where it waits. Errors: ApiError. */
-export async function transferTicket(ticket: Ticket, { userId, queueId, whatsappId }: Transfer): Promise<Ticket> {
+export async function transferTicket(
+  ticket: Ticket,
+  { userId, queueId, whatsappId, comment }: Transfer
+): Promise<Ticket> {
   const body = {
     userId,
     queueId,
     status: userId === null ? ('pending' as const) : ('open' as const),
     transfer: true,
+    comment,
     ...(whatsappId === null || whatsappId === ticket.whatsappId ? {} : { whatsappId })
   }
   const changed = await call(updateTicket, { params: { id: ticket.id }, body })
