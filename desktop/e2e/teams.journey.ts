@@ -24,6 +24,17 @@ test('attendants of different queues see only their customers', async ({ browser
   await helper.close()
 })
 
+test('the login speaks the language of the browser until somebody chooses another', async ({ browser, stage }) => {
+  const page = await browser.newPage({ locale: 'es-AR' })
+  await page.goto(`${stage.url}/console/login`)
+  await expect(page.getByLabel('Contraseña')).toBeVisible()
+  await page.getByText('English').click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await page.close()
+})
+
 test('a login elsewhere takes the session over', async ({ browser, stage }) => {
   const { company } = stage
   const here = await TicketsPage.open(browser, stage.url, company.seller)

@@ -46,7 +46,7 @@ export const bakeryEn: Bakery = {
     { name: 'Regular', color: '#e8590c' }
   ],
   quickMessages: [
-    { shortcode: 'hello', message: '{{ms}} {{firstName}}, how are you? How can I help?' },
+    { shortcode: 'hello', message: '{{ms}}, {{firstName}}! How are you? How can I help?' },
     { shortcode: 'delivery', message: 'Delivery is $5 and takes about 40 minutes.' },
     { shortcode: 'hours', message: 'We are open Monday to Saturday from 6 am to 7 pm, and Sunday from 6 am to noon.' },
     { shortcode: 'pay', message: 'You can pay by card at the door or with the link we send you.' },

@@ -39,7 +39,7 @@ export const bakeryEs: Bakery = {
     { name: 'Cliente fiel', color: '#e8590c' }
   ],
   quickMessages: [
-    { shortcode: 'hola', message: '{{ms}} {{firstName}}, ¿cómo está? ¿En qué puedo ayudar?' },
+    { shortcode: 'hola', message: '{{ms}}, {{firstName}}. ¿Cómo está? ¿En qué puedo ayudar?' },
     { shortcode: 'envio', message: 'El envío cuesta $ 2.500 y tarda unos 40 minutos.' },
     { shortcode: 'horario', message: 'Abrimos de lunes a sábado de 7 a 20, y los domingos de 7 a 13.' },
     {

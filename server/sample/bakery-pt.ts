@@ -72,7 +72,7 @@ export const bakeryPt: Bakery = {
     { name: 'Cliente fiel', color: '#e8590c' }
   ],
   quickMessages: [
-    { shortcode: 'bomdia', message: '{{ms}} {{firstName}}, tudo bem? Como posso ajudar?' },
+    { shortcode: 'bomdia', message: '{{ms}}, {{firstName}}! Tudo bem? Como posso ajudar?' },
     { shortcode: 'entrega', message: 'A taxa de entrega é de R$ 7,00 e o prazo é de uns 40 minutos.' },
     { shortcode: 'horario', message: 'Abrimos de segunda a sábado, das 7h às 20h, e aos domingos, das 7h às 13h.' },
     { shortcode: 'pix', message: 'Nossa chave Pix é o CNPJ 12.345.678/0001-95. Pode mandar o comprovante por aqui.' },

@@ -1,7 +1,7 @@
 // The company's phones: their linked devices, and what waits to be paired.
 import { useState } from 'react'
 import { Alert, Button, Group, Paper, Stack, Text, ThemeIcon, UnstyledButton } from '@mantine/core'
-import { IconDeviceMobile, IconQrcode, IconX } from '@tabler/icons-react'
+import { IconDeviceMobile, IconX } from '@tabler/icons-react'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import type { PhoneView } from '../../../server/simulator/types.ts'
 import { useTranslation } from '#platform/text/translation.ts'
@@ -99,11 +99,13 @@ function Waiting({ phone, onAsk }: { phone: PhoneView; onAsk: Ask }) {
   }
   if (scannable.length === 0) return null
   return (
-    <Alert title={t('waitingTitle')} icon={<IconQrcode />} p="sm">
+    <Alert title={t('waitingTitle')} p="sm">
       <Text>{t('waitingText')}</Text>
       <Stack gap={6} mt="xs">
-        <Button onClick={() => void attempt(() => pairWaiting(phone))}>{t('pairWaiting')}</Button>
-        <Button variant="default" onClick={() => onAsk('scan', phone)}>
+        <Button px="xs" onClick={() => void attempt(() => pairWaiting(phone))}>
+          {t('pairWaiting')}
+        </Button>
+        <Button px="xs" variant="default" onClick={() => onAsk('scan', phone)}>
           {t('pasteQr')}
         </Button>
       </Stack>

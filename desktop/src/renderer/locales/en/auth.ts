@@ -2,6 +2,12 @@
 
 export const auth = {
   tagline: 'All of your company’s conversations in one place.',
+  previewAsk: 'Good morning! Do you make cakes for 30 people?',
+  previewAnswer: 'Good morning, Juliana! Yes, we do. When do you need it?',
+  previewCake: 'Saturday at 3 pm. Could it have walnuts?',
+  previewDelivery: 'Has my order left yet?',
+  previewThanks: 'Thank you so much!',
+  previewField: 'Write a message',
   loginTitle: 'Sign in to Guichê',
   loginText: 'Use your e-mail and password.',
   email: 'E-mail',

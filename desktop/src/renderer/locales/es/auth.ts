@@ -2,6 +2,12 @@
 
 export const auth = {
   tagline: 'Todas las conversaciones de tu empresa en un solo lugar.',
+  previewAsk: '¡Buenos días! ¿Hacen tortas para 30 personas?',
+  previewAnswer: '¡Buenos días, Juliana! Sí, claro. ¿Para cuándo sería?',
+  previewCake: 'El sábado a las 15. ¿Puede ser de nueces?',
+  previewDelivery: '¿Ya salió mi pedido?',
+  previewThanks: '¡Muchas gracias!',
+  previewField: 'Escribe un mensaje',
   loginTitle: 'Entrar en Guichê',
   loginText: 'Usa el correo y la contraseña de tu usuario.',
   email: 'Correo electrónico',

@@ -2,6 +2,12 @@
 
 export const auth = {
   tagline: 'Todas as conversas da sua empresa em um só lugar.',
+  previewAsk: 'Bom dia! Vocês fazem bolo para 30 pessoas?',
+  previewAnswer: 'Bom dia, Juliana! Fazemos, sim. Para quando seria?',
+  previewCake: 'Sábado, às 15h. Pode ser de nozes?',
+  previewDelivery: 'Meu pedido já saiu para entrega?',
+  previewThanks: 'Muito obrigada!',
+  previewField: 'Escreva uma mensagem',
   loginTitle: 'Entrar no Guichê',
   loginText: 'Use o seu e-mail e a sua senha.',
   email: 'E-mail',

@@ -1,7 +1,7 @@
 // Languages of the console: Portuguese at once, English and Spanish when chosen; the choice is remembered.
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { languages, type Language } from '@guiche/shared/kernel/languages.ts'
+import { languageOf, languages, type Language } from '@guiche/shared/kernel/languages.ts'
 import { pt, type Texts } from '#locales/pt.ts'
 import type { simulator } from '#locales/pt/simulator.ts'
 import { reportLanguage } from '#bridge/shell-channels.ts'
@@ -43,9 +43,10 @@ async function addTexts(language: Language): Promise<void> {
 
 /** Starts in the remembered language, with Portuguese behind it. */
 export async function startLanguages(): Promise<void> {
-  // Nobody has chosen yet: the desktop app knows the language of its system.
-  const system = localStorage.getItem('language') === null ? shellStart()?.language : undefined
-  if (system) remember('language', system)
+  // Nobody has chosen yet: the desktop app knows the language of its system, a browser those of its person.
+  if (localStorage.getItem('language') === null) {
+    remember('language', shellStart()?.language ?? languageOf(navigator.languages))
+  }
   const language = localValue('language')
   send(reportLanguage, language)
   await i18next.use(initReactI18next).init({

@@ -8,7 +8,7 @@ import { changeLanguage } from '#platform/text/i18n.ts'
 import { useLocalValue } from '#platform/state/local-store.ts'
 import { Logo } from '#ui/layout/Logo.tsx'
 import { ServerLine } from '#ui/feedback/ServerLine.tsx'
-import { AuthIllustration } from './AuthIllustration.tsx'
+import { ProductPreview } from './ProductPreview.tsx'
 import classes from './auth.module.css'
 
 interface AuthFrameProps {
@@ -25,7 +25,7 @@ export function AuthFrame({ title, text, children, foot }: AuthFrameProps) {
   return (
     <div className={classes['frame']}>
       <div className={classes['picture']} aria-hidden>
-        <AuthIllustration />
+        <ProductPreview />
         <p className={classes['tagline']}>{t('tagline')}</p>
       </div>
       <main className={classes['side']}>
