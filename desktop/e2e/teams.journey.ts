@@ -27,7 +27,7 @@ test('attendants of different queues see only their customers', async ({ browser
 test('the login speaks the language of the browser until somebody chooses another', async ({ browser, stage }) => {
   const page = await browser.newPage({ locale: 'es-AR' })
   await page.goto(`${stage.url}/console/login`)
-  await expect(page.getByLabel('Contraseña')).toBeVisible()
+  await expect(page.getByLabel('Contraseña', { exact: true })).toBeVisible()
   await page.getByText('English').click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.reload()

@@ -5,7 +5,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
 import { countTickets, listTickets, ticketEvent, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { changeLanguage } from '#platform/text/i18n.ts'
-import { companyId } from '#test/factories.ts'
+import { companyId, makeConnection } from '#test/factories.ts'
 import { makeMessage, minute, uuidOf } from '#test/inbox-factories.ts'
 import { startInboxServer } from '#test/inbox-server.ts'
 import { attendant, named, openList, pending } from '#test/open-list.ts'
@@ -89,6 +89,16 @@ describe('the tabs', () => {
 })
 
 describe('a row', () => {
+  test('names the connection where there are several, and the colleague who has the ticket', async () => {
+    const { row, screen } = await openList({
+      tickets: [named(1, 'Maria', { ...pending, userId: 2, user: { id: 2, name: 'Bruno Lima' } })],
+      connections: [makeConnection(), makeConnection({ id: 2, name: 'Loja norte' })]
+    })
+    await screen.getByText(/^Aguardando/).click()
+    await expect.element(row(/Maria/)).toMatchTextContent(/Loja centro/)
+    await expect.element(row(/Maria/)).toMatchTextContent(/Bruno Lima/)
+  })
+
   test('shows who, what, where, how many and when', async () => {
     const today = new Date()
     today.setHours(9, 5, 0, 0)
@@ -110,8 +120,9 @@ describe('a row', () => {
     await expect.element(maria).toBeVisible()
     expect(maria.element().textContent).toContain('Localização')
     expect(maria.element().textContent).toContain('09:05')
-    expect(maria.element().textContent).toContain('Loja centro')
-    expect(maria.element().textContent).toContain('Ana Souza')
+    // The only connection and the own name would stand on every row.
+    expect(maria.element().textContent).not.toContain('Loja centro')
+    expect(maria.element().textContent).not.toContain('Ana Souza')
     expect(maria.element().textContent).toContain('VIP')
     expect(maria.element().textContent).toContain('Fila: Vendas')
     await expect.element(maria.getByLabelText('3 mensagens não lidas')).toBeVisible()

@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { stopWaiting, whenApproached } from '#features/inbox/messages/thread/approached-thread.store.ts'
 import { jumpToHit, useTicketHits } from './ticket-hits.store.ts'
 import type { ListName } from './ticket-lists.ts'
+import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
 import { ensureTickets, loadMoreTickets, retryTickets, useTicketPages } from './ticket-pages.store.ts'
 import { ensurePins, togglePin, usePins } from './ticket-pins.store.ts'
 import { selectUpTo, toggleTicket, useTicketSelection } from '../selection/ticket-selection.store.ts'
@@ -92,6 +93,8 @@ export function TicketList({ list, openId, onAct, onPeek, empty }: TicketListPro
   )
   useEffect(() => ensureTickets(list), [list, page.phase])
   useEffect(() => void ensurePins(), [])
+  // Rows name the connection where there are several.
+  useEffect(() => void ensureConnections(), [])
 
   const askForMore = () => {
     const { current } = handle

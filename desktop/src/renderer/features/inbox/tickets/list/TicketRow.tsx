@@ -1,5 +1,5 @@
 // One ticket in the list: who, what was said last, where it belongs, and the one thing to do with it.
-import { memo, type CSSProperties, type MouseEvent } from 'react'
+import { memo, type MouseEvent } from 'react'
 import { IconCheck, IconEye, IconPin, IconPinFilled, IconPinnedOff, IconRobot } from '@tabler/icons-react'
 import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
@@ -16,6 +16,7 @@ import classes from './ticket-row.module.css'
 import type { TicketHit } from './ticket-hits.store.ts'
 import { handoverFor } from './handover.ts'
 import { ticketViewer } from '../replica/tickets.store.ts'
+import { TicketChips } from './TicketChips.tsx'
 import { useLastMessage } from './use-last-message.ts'
 
 /** Letters before what was found: as many as leave it in sight. */
@@ -70,33 +71,6 @@ function LastMessage({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) {
   )
 }
 
-function Chip({ text, color, title }: { text: string; color?: string; title: string }) {
-  return (
-    <span
-      className={classes['chip']}
-      title={title}
-      data-colored={color !== undefined || undefined}
-      style={color === undefined ? undefined : ({ '--chip': color } as CSSProperties)}
-    >
-      {text}
-    </span>
-  )
-}
-
-function Chips({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation('tickets')
-  const { whatsapp, user, tags } = ticket
-  return (
-    <span className={classes['chips']}>
-      {whatsapp !== null && <Chip text={whatsapp.name} title={t('onConnection', { name: whatsapp.name })} />}
-      {user !== null && <Chip text={user.name} title={t('assignedToName', { name: user.name })} />}
-      {tags.map(({ id, name, color }) => (
-        <Chip key={id} text={name} color={color} title={t('tag', { name })} />
-      ))}
-    </span>
-  )
-}
-
 /** Written out: a link of the router is drawn again, in every row, whenever the address changes. */
 const base = import.meta.env.BASE_URL.replace(/\/$/, '')
 
@@ -125,7 +99,6 @@ const Face = memo(
     const { t } = useTranslation(['tickets', 'words'])
     const { contact, queue, unreadMessages, updatedAt, status } = ticket
     const isUnread = unreadMessages > 0
-    const queueName = queue?.name ?? t('noQueue')
     const hasAction = status !== 'open'
     return (
       <>
@@ -154,8 +127,8 @@ const Face = memo(
             {isUnread && <CountBadge count={unreadMessages} label={t('words:unread', { count: unreadMessages })} />}
           </span>
           <span className={classes['line']} data-room={hasAction || undefined}>
-            <span className={classes['hidden']}>{t('queueOf', { name: queueName })}</span>
-            <Chips ticket={ticket} />
+            <span className={classes['hidden']}>{t('queueOf', { name: queue?.name ?? t('noQueue') })}</span>
+            <TicketChips ticket={ticket} />
           </span>
         </span>
       </>
@@ -229,8 +202,7 @@ function Row(props: TicketRowProps) {
     onFocus
   } = props
   const { t } = useTranslation('tickets')
-  const { contact, queue } = ticket
-  const queueName = queue?.name ?? t('noQueue')
+  const { contact } = ticket
   const canPeek = onPeek !== null && !isOpen
   const choose = (event: MouseEvent) => {
     event.preventDefault()
@@ -246,11 +218,9 @@ function Row(props: TicketRowProps) {
       data-peek={canPeek || undefined}
       data-chosen={isSelected || undefined}
       data-picking={isPicking || undefined}
-      style={{ '--queue': queue?.color ?? 'var(--g-border-strong)' } as CSSProperties}
       onPointerEnter={() => approachThread(ticket.id)}
       onPointerLeave={cancelPreload}
     >
-      <span className={classes['bar']} title={t('queueOf', { name: queueName })} />
       <a
         href={base + ticketPage(ticket.uuid)}
         className={classes['link']}
