@@ -156,6 +156,7 @@ export const tickets = {
   shortcutOpen: 'Open the ticket',
   shortcutPin: 'Pin or unpin the ticket',
   shortcutMessage: 'Go to the message field',
+  shortcutFormat: 'Bold, italic, list',
   shortcutParts: 'Assigned, Waiting',
   shortcutTabs: 'Closed, Search',
   commandGroup: 'Ticket of {{name}}',

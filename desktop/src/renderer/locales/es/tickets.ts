@@ -156,6 +156,7 @@ export const tickets = {
   shortcutOpen: 'Abrir la atención',
   shortcutPin: 'Fijar o desfijar la atención',
   shortcutMessage: 'Ir al campo de mensaje',
+  shortcutFormat: 'Negrita, cursiva, lista',
   shortcutParts: 'Atendiendo, En espera',
   shortcutTabs: 'Cerradas, Búsqueda',
   commandGroup: 'Atención de {{name}}',

@@ -156,6 +156,7 @@ export const tickets = {
   shortcutOpen: 'Abrir o atendimento',
   shortcutPin: 'Fixar ou desafixar o atendimento',
   shortcutMessage: 'Ir para o campo de mensagem',
+  shortcutFormat: 'Negrito, itálico, lista',
   shortcutParts: 'Atendendo, Aguardando',
   shortcutTabs: 'Fechados, Busca',
   commandGroup: 'Atendimento de {{name}}',

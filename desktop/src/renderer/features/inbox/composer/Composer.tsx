@@ -1,5 +1,5 @@
 // The field one writes messages in: text, emoji, files, voice, quick replies, answers and edits.
-import { Suspense, useEffect, useRef, useState, type ComponentProps } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { Button } from '@mantine/core'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useBusy } from '#platform/state/busy.ts'
@@ -13,6 +13,7 @@ import { ComposerField } from './ComposerField.tsx'
 import { ComposerNotice } from './ComposerNotice.tsx'
 import { ComposerTools } from './ComposerTools.tsx'
 import { fetchQuickFile } from './quick-file.ts'
+import { formatField, type Format } from '#ui/conversation/formatting.ts'
 import { QuickReplies } from './QuickReplies.tsx'
 import { useComposer } from './use-composer.ts'
 import { useComposerFocus } from './use-composer-focus.ts'
@@ -51,6 +52,7 @@ export function Composer({ ticket, onTake, onEscape }: ComposerProps) {
   useEffect(() => () => setRecordingFor(null), [ticket.id])
   const field = useRef<HTMLTextAreaElement>(null)
   const focus = () => field.current?.focus()
+  const format = useCallback((wanted: Format) => formatField(field.current, wanted), [])
   const { text, setText, quoted, editing, attachments, canSend } = composer
   const isOpen = ticket.status === 'open'
   const canWrite = isOpen && ticket.whatsappId !== null
@@ -149,6 +151,7 @@ export function Composer({ ticket, onTake, onEscape }: ComposerProps) {
           isEditing={editing !== null}
           isSigning={composer.isSigning}
           onEmoji={(emoji) => insertAtCursor(field.current, emoji, setText)}
+          onFormat={format}
           onFiles={take}
           onRecord={() => setRecordingFor(ticket.id)}
           onSend={submit}

@@ -67,6 +67,27 @@ describe('text', () => {
     expect(height()).toBeCloseTo(five, 0)
   })
 
+  test('is marked by keys and buttons, the same again takes it off, and undo too', async () => {
+    const { screen, field, bodies } = await openMaria()
+    await field.fill('Até amanhã')
+    const element = field.element() as HTMLTextAreaElement
+    element.setSelectionRange(4, 10)
+    await userEvent.keyboard('{Control>}b{/Control}')
+    await expect.element(field).toHaveValue('Até *amanhã*')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(field).toHaveValue('Até amanhã')
+    element.setSelectionRange(4, 10)
+    await screen.getByRole('button', { name: 'Itálico' }).click()
+    await expect.element(field).toHaveValue('Até _amanhã_')
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('{Control>}i{/Control}')
+    await expect.element(field).toHaveValue('Até amanhã')
+    await userEvent.keyboard('{Control>}{Shift>}8{/Shift}{/Control}')
+    await expect.element(field).toHaveValue('- Até amanhã')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(bodies).toEqual(['- Até amanhã'])
+  })
+
   test('answers a message, and Escape takes the answer back', async () => {
     const { screen, field, bubble, sent } = await openMaria({ messages: [makeMessage(1)] })
     const reply = async () => {

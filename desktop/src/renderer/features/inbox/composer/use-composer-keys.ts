@@ -1,11 +1,19 @@
-// The keyboard in the message field: Enter sends, the arrows choose a quick reply, Escape takes one thing back.
+// The keyboard in the message field: Enter sends, Ctrl+B and its like mark, arrows choose a quick reply, Escape takes back.
 import { useEffect, useId, type KeyboardEvent, type RefObject } from 'react'
 import { isForQueue, type QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
 import { ensureQuickMessages, useQuickMessages } from '#features/library/quick-messages/quick-messages.store.ts'
 import { useStateOf } from '#platform/state/state-of.ts'
+import { formatField, type Format } from '#ui/conversation/formatting.ts'
 import { takeOfferKey } from '#ui/conversation/offer-keys.ts'
 import { openVariable } from './use-fill.ts'
 import { isShortcut, suggestionsFor } from './quick-replies.ts'
+
+/** By the place of the key where its letter is another with Shift. */
+function formatOf({ ctrlKey, metaKey, shiftKey, altKey, key, code }: KeyboardEvent): Format | null {
+  if (!(ctrlKey || metaKey) || altKey) return null
+  if (shiftKey) return code === 'Digit8' ? 'list' : null
+  return ({ b: 'bold', i: 'italic' } as const)[key.toLowerCase()] ?? null
+}
 
 interface ComposerKeys {
   /** Of the ticket: quick messages of other queues are not offered. */
@@ -52,7 +60,11 @@ export function useComposerKeys(given: ComposerKeys) {
     const offers = { offers: found, active, setActive, choose, dismiss }
     // A key that ends a composed letter is not meant for us.
     if (event.nativeEvent.isComposing || (isShown && found.length > 0 && takeOfferKey(event, offers))) return
-    if (event.key === 'Enter' && !event.shiftKey) {
+    const format = formatOf(event)
+    if (format !== null) {
+      event.preventDefault()
+      formatField(field.current, format)
+    } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       submit()
     } else if (event.key === 'Escape') {

@@ -49,6 +49,7 @@ const TicketShortcuts = memo(() => {
     { keys: ['1', '2'], text: t('shortcutParts') },
     { keys: ['3', '4'], text: t('shortcutTabs') },
     { keys: ['/'], text: t('shortcutQuick') },
+    { keys: ['Ctrl+B', 'Ctrl+I', 'Ctrl+Shift+8'], text: t('shortcutFormat') },
     { keys: ['Esc'], text: t('shortcutBack') }
   ])
   return null
