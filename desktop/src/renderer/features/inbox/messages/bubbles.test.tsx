@@ -48,6 +48,30 @@ describe('a bubble', () => {
     await expect.element(screen.getByText(/O envio foi cancelado/)).toBeVisible()
   })
 
+  test('says which colleague wrote it, once a run, and not what the signature or the side says already', async () => {
+    const bruno = { fromMe: true, user: { id: 2, name: 'Bruno Lima' } }
+    const { bubble } = await openMaria({
+      messages: [
+        makeMessage(1, { ...bruno, body: 'Bom dia' }),
+        makeMessage(2, { ...bruno, body: 'Já vejo' }),
+        makeMessage(3, { fromMe: true, user: { id: 1, name: 'Ana Souza' }, body: 'Sou eu' }),
+        makeMessage(4, { fromMe: true, user: { id: 3, name: 'Carla Reis' }, body: '*Carla Reis:*\nAssinada' }),
+        makeMessage(5, { fromMe: true, user: null, body: 'Do robô' })
+      ]
+    })
+    await expect.element(bubble('Bom dia')).toMatchTextContent(/^Bruno Lima/)
+    await expect.element(bubble('Já vejo')).not.toMatchTextContent(/Bruno/)
+    await expect.element(bubble('Sou eu')).not.toMatchTextContent(/Ana/)
+    await expect
+      .poll(() =>
+        bubble('Assinada')
+          .element()
+          .textContent?.match(/Carla Reis/g)
+      )
+      .toHaveLength(1)
+    await expect.element(bubble('Do robô')).toBeVisible()
+  })
+
   test('tells what was deleted, edited, and late; names writers in groups', async () => {
     const group = { ...maria, isGroup: true }
     const { screen, bubble } = await openMaria({

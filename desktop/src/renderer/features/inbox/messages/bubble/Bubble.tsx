@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Anchor } from '@mantine/core'
 import { IconArrowForwardUp, IconBan } from '@tabler/icons-react'
 import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.ts'
-import { useIsAdmin } from '#platform/session/session.ts'
+import { useIsAdmin, useSession } from '#platform/session/session.ts'
+import { unsigned } from '#platform/text/signature.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { WhatsappText } from '#ui/conversation/WhatsappText.tsx'
 import { BubbleMeta } from './BubbleMeta.tsx'
@@ -96,6 +97,12 @@ function TextOf({ message }: { message: Message }) {
   )
 }
 
+/** The colleague who wrote it, unless the text says so itself; null for one's own, and for those that nobody wrote here. */
+function colleagueOf({ fromMe, user, body }: Message): string | null {
+  if (!fromMe || user === null || user.id === useSession.getState().user?.id) return null
+  return unsigned(body, user.name).isSigned ? null : user.name
+}
+
 export function Bubble({ message, isFirst, isGroup, contactName, onJump }: BubbleProps) {
   const { mediaType, body, quotedMsg, fromMe, isDeleted } = message
   const isMedia = (mediaType === 'image' || mediaType === 'video') && !isDeleted
@@ -103,7 +110,8 @@ export function Bubble({ message, isFirst, isGroup, contactName, onJump }: Bubbl
   const emoji = mediaType === 'chat' && quotedMsg === null && !isDeleted ? loneEmoji(body) : 0
   const isBare = emoji > 0 || (mediaType === 'sticker' && !isDeleted && message.mediaState === 'ready')
   const isHere = message.mediaState === 'ready' || message.mediaState === 'none'
-  const hasName = isGroup && !fromMe && isFirst
+  const colleague = isFirst ? colleagueOf(message) : null
+  const name = isGroup && !fromMe && isFirst ? (message.senderName ?? contactName) : colleague
   return (
     <div
       className={classes['bubble']}
@@ -114,9 +122,9 @@ export function Bubble({ message, isFirst, isGroup, contactName, onJump }: Bubbl
       data-beside={(!hasText && !isDeleted && layouts[mediaType].isBeside === true && isHere) || undefined}
       data-faint={message.delivery === 'cancelled' || undefined}
     >
-      {hasName && (
+      {name !== null && (
         <span className={classes['sender']} dir="auto">
-          {message.senderName ?? contactName}
+          {name}
         </span>
       )}
       {message.isForwarded && !isDeleted && <ForwardedMark />}
