@@ -107,6 +107,7 @@ const params: Record<string, Make> = {
   '/files/uploadList/:id': idOf(rows.makeFileList),
   '/schedules/:id': idOf(makeSchedule),
   '/ticket-notes/:id': idOf(makeNote),
+  '/ticket-drafts/:ticketId': ticketId,
   '/ticket-pins/:ticketId': ticketId,
   '/chats/:id': idOf(rows.makeChat),
   '/chats/u/:uuid': async (company) => ({ uuid: (await rows.makeChat(company))?.uuid }),
@@ -138,6 +139,7 @@ const freeParams: Record<string, Values> = {
 
 /** Bodies that pass validation; with ids of `company` where they take ids. */
 const bodies: Record<string, Make> = {
+  'PUT /ticket-drafts/:ticketId': async () => ({ text: 'Bom dia' }),
   'PUT /settings/:key': async () => ({ value: 'enabled' }),
   'PUT /users/:id': async (company) => ({ queueIds: [(await makeQueue(company)).id] }),
   'POST /users': async (company) => {

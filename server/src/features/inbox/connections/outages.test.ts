@@ -247,12 +247,17 @@ describe('a number that has lost WhatsApp', () => {
   })
 
   test('sends nothing without a mail server', async () => {
-    const bare = await buildTestApp({ besides: app })
+    // By itself: a node beside it that has one would send what it finds to do.
+    const bare = await buildTestApp({ whatsapp: { wake: () => {} } })
     try {
-      await connected()
-      await recordStatus(bare.ctx, ref, { status: 'DISCONNECTED', reason: 'replaced', qrcode: '', retries: 0 })
+      const own = await makeCompany(bare)
+      const { id } = await makeConnectionRow(own, { wanted: 'running', generation: 1, name: 'Loja' })
+      const told = (status: StatusReport['status'], reason: StatusReport['reason']) =>
+        recordStatus(bare.ctx, { companyId: own.id, connectionId: id }, { status, reason, qrcode: '', retries: 0 })
+      await told('CONNECTED', null)
+      await told('DISCONNECTED', 'replaced')
       await bare.drain()
-      expect([...bare.mails, ...app.mails]).toEqual([])
+      expect(bare.mails).toEqual([])
     } finally {
       await bare.close()
     }
