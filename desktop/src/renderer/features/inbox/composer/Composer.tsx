@@ -1,5 +1,5 @@
 // The field one writes messages in: text, emoji, files, voice, quick replies, answers and edits.
-import { Suspense, useCallback, useEffect, useRef, useState, type ComponentProps } from 'react'
+import { Suspense, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { Button } from '@mantine/core'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useBusy } from '#platform/state/busy.ts'
@@ -13,12 +13,10 @@ import { ComposerField } from './ComposerField.tsx'
 import { ComposerNotice } from './ComposerNotice.tsx'
 import { ComposerTools } from './ComposerTools.tsx'
 import { fetchQuickFile } from './quick-file.ts'
-import { formatField, type Format } from '#ui/conversation/formatting.ts'
 import { QuickReplies } from './QuickReplies.tsx'
 import { useComposer } from './use-composer.ts'
 import { useComposerFocus } from './use-composer-focus.ts'
 import { useComposerKeys } from './use-composer-keys.ts'
-import { useFill } from './use-fill.ts'
 import { useCustomerTypingNotice } from './use-customer-typing-notice.ts'
 import { WritingContext } from './WritingContext.tsx'
 import classes from './composer.module.css'
@@ -52,7 +50,6 @@ export function Composer({ ticket, onTake, onEscape }: ComposerProps) {
   useEffect(() => () => setRecordingFor(null), [ticket.id])
   const field = useRef<HTMLTextAreaElement>(null)
   const focus = () => field.current?.focus()
-  const format = useCallback((wanted: Format) => formatField(field.current, wanted), [])
   const { text, setText, quoted, editing, attachments, canSend } = composer
   const isOpen = ticket.status === 'open'
   const canWrite = isOpen && ticket.whatsappId !== null
@@ -70,14 +67,13 @@ export function Composer({ ticket, onTake, onEscape }: ComposerProps) {
     focus()
   }
   const keys = useComposerKeys({
-    queueId: ticket.queueId,
+    ticket,
     text,
     setText,
     submit,
     field,
     stepBack: composer.stepBack,
     onEscape,
-    fill: useFill(ticket),
     onFile: (message) => void fetchQuickFile(message).then((file) => take([file]), notify.error)
   })
   useComposerFocus(field, {
@@ -151,7 +147,7 @@ export function Composer({ ticket, onTake, onEscape }: ComposerProps) {
           isEditing={editing !== null}
           isSigning={composer.isSigning}
           onEmoji={(emoji) => insertAtCursor(field.current, emoji, setText)}
-          onFormat={format}
+          onFormat={keys.format}
           onFiles={take}
           onRecord={() => setRecordingFor(ticket.id)}
           onSend={submit}

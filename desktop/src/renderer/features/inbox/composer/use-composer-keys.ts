@@ -1,11 +1,12 @@
 // The keyboard in the message field: Enter sends, Ctrl+B and its like mark, arrows choose a quick reply, Escape takes back.
-import { useEffect, useId, type KeyboardEvent, type RefObject } from 'react'
+import { useCallback, useEffect, useId, type KeyboardEvent, type RefObject } from 'react'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { isForQueue, type QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
 import { ensureQuickMessages, useQuickMessages } from '#features/library/quick-messages/quick-messages.store.ts'
 import { useStateOf } from '#platform/state/state-of.ts'
 import { formatField, type Format } from '#ui/conversation/formatting.ts'
 import { takeOfferKey } from '#ui/conversation/offer-keys.ts'
-import { openVariable } from './use-fill.ts'
+import { openVariable, useFill } from './use-fill.ts'
 import { isShortcut, suggestionsFor } from './quick-replies.ts'
 
 /** By the place of the key where its letter is another with Shift. */
@@ -16,22 +17,22 @@ function formatOf({ ctrlKey, metaKey, shiftKey, altKey, key, code }: KeyboardEve
 }
 
 interface ComposerKeys {
-  /** Of the ticket: quick messages of other queues are not offered. */
-  queueId: number | null
+  /** Quick messages of other queues than its own are not offered. */
+  ticket: Ticket
   text: string
   setText: (text: string) => void
   submit: () => void
   field: RefObject<HTMLTextAreaElement | null>
   stepBack: () => boolean
   onEscape: () => void
-  /** Fills the variables of a quick message in. */
-  fill: (text: string) => string
   /** A quick message with a file was chosen. */
   onFile: (message: QuickMessage) => void
 }
 
 export function useComposerKeys(given: ComposerKeys) {
-  const { queueId, text, setText, submit, field, stepBack, onEscape, fill, onFile } = given
+  const { ticket, text, setText, submit, field, stepBack, onEscape, onFile } = given
+  const fill = useFill(ticket)
+  const format = useCallback((wanted: Format) => formatField(field.current, wanted), [field])
   const listId = useId()
   const all = useQuickMessages()
   const hasSlash = text.startsWith('/')
@@ -42,7 +43,7 @@ export function useComposerKeys(given: ComposerKeys) {
     if (hasSlash) void ensureQuickMessages()
   }, [hasSlash, text])
 
-  const offered = isAsking ? all.items.filter((one) => isForQueue(one, queueId)) : []
+  const offered = isAsking ? all.items.filter((one) => isForQueue(one, ticket.queueId)) : []
   const found = suggestionsFor(text, offered).map((one) => ({ ...one, message: fill(one.message) }))
   // A text that merely begins with a slash is no shortcut: nothing is in the way of sending it.
   const isShown = isAsking && dismissed !== text && (found.length > 0 || (all.phase === 'ready' && !text.includes(' ')))
@@ -60,10 +61,10 @@ export function useComposerKeys(given: ComposerKeys) {
     const offers = { offers: found, active, setActive, choose, dismiss }
     // A key that ends a composed letter is not meant for us.
     if (event.nativeEvent.isComposing || (isShown && found.length > 0 && takeOfferKey(event, offers))) return
-    const format = formatOf(event)
-    if (format !== null) {
+    const asked = formatOf(event)
+    if (asked !== null) {
       event.preventDefault()
-      formatField(field.current, format)
+      format(asked)
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       submit()
@@ -79,6 +80,7 @@ export function useComposerKeys(given: ComposerKeys) {
     active,
     setActive,
     choose,
+    format,
     listId,
     onKeyDown,
     aria: isShown
