@@ -12,7 +12,7 @@ import { receiveMessages } from '#features/inbox/messages/receive/receive-messag
 import { deleteUnusedWords } from '#features/inbox/tickets/search/delete-words.ts'
 import type { ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
-import { accepted, makeCompany, type Company } from '#test/fixtures/factories.ts'
+import { accepted, makeCompany, makeUser, type Company } from '#test/fixtures/factories.ts'
 import { inbound, makeConnection, newCustomer, partyOf, type Customer } from '#test/fixtures/inbound.ts'
 import { leftoversInDatabase } from '#test/server/leftovers.ts'
 
@@ -85,6 +85,34 @@ test('of a deleted ticket nothing is left: neither its messages and notes nor it
   expect(await deliveries()).toHaveLength(count)
   expect(await caughtUp()).toContain(`"ticketId":${ticket.id}`)
   await restIsThere()
+})
+
+test('what was said with a transfer stays inside, and goes with its note and with the ticket', async () => {
+  const transfer = async (comment: string) => {
+    const customer = newCustomer()
+    await say(customer, 'bom dia')
+    const ticket = await ticketOf(customer)
+    const { id } = await makeUser(company)
+    const body = { userId: id, status: 'open', transfer: true, comment } as const
+    accepted(app, await company.admin.call(updateTicket, { params: { id: ticket.id }, body }))
+    await app.drain()
+    expect(await caughtUp()).toContain(comment)
+    return ticket.id
+  }
+  const ticketId = await transfer('cuidado com a bacuri')
+  // Programs of others are told of the ticket, and not what colleagues say to each other.
+  expect(await tablesWith('bacuri')).toEqual(['event_log', 'ticket_notes', 'tickets'])
+  const [note] = accepted(app, await company.admin.call(listNotes, { query: { ticketId } }))
+  accepted(app, await company.admin.call(deleteNote, { params: { id: note?.id ?? 0 } }))
+  expect(await caughtUp()).not.toContain('bacuri')
+  await app.drain()
+  expect(await tablesWith('bacuri')).toEqual([])
+
+  const gone = await transfer('cuidado com o murici')
+  accepted(app, await company.admin.call(deleteTicket, { params: { id: gone } }))
+  expect(await caughtUp()).not.toContain('murici')
+  await app.drain()
+  expect(await tablesWith('murici')).toEqual([])
 })
 
 test('of a deleted note nothing is left, and the others on the ticket stay', async () => {

@@ -27,6 +27,12 @@ function withoutCode({ whatsapp }: Payload): Payload {
   return { whatsapp: { id, name, status, statusReason, statusSince, number, isDefault } }
 }
 
+/** What colleagues say to each other with a transfer is for consoles alone. */
+function withoutHandover({ ticket, ...rest }: Payload): Payload {
+  const { handover: _, ...shown } = (ticket ?? {}) as Payload
+  return { ...rest, ticket: shown }
+}
+
 interface Source {
   of: WireEvent
   /** The action of its payload; null for events that have none. */
@@ -42,7 +48,10 @@ function from<E extends WireEvent>(of: E, action: ActionOf<E>, more: Omit<Source
 }
 
 const ofNone = { connectionIdOf: () => null }
-const ofTicket = { connectionIdOf: ({ ticket }: Payload) => (ticket as Payload)['whatsappId'] }
+const ofTicket = {
+  connectionIdOf: ({ ticket }: Payload) => (ticket as Payload)['whatsappId'],
+  dataOf: withoutHandover
+}
 const ofPayload = { connectionIdOf: ({ whatsappId }: Payload) => whatsappId }
 const ofConnection = { connectionIdOf: ({ whatsapp }: Payload) => (whatsapp as Payload)['id'], dataOf: withoutCode }
 

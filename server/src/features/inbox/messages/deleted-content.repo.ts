@@ -100,8 +100,8 @@ export async function keysOfMessages(
 export interface VisibleNow {
   /** Messages that are there and not deleted. */
   messages: ReadonlySet<string>
-  /** Tickets that are there: whose they are, their line, and when something in them was deleted last. */
-  tickets: ReadonlyMap<number, { contactId: number; line: string; deletedAt: Date | null }>
+  /** Tickets that are there: whose they are, their line, when they were handed over last, and when something was deleted. */
+  tickets: ReadonlyMap<number, { contactId: number; line: string; handedOverAt: string | null; deletedAt: Date | null }>
   /** Notes on tickets that are there. */
   notes: ReadonlySet<number>
 }
@@ -119,23 +119,27 @@ export async function visibleNow(
       ticket: number | null
       contact: number
       line: string
+      handedOverAt: string | null
       deletedAt: string | null
     }[]
   >`
-    select id as message, null::bigint as note, null::bigint as ticket, 0::bigint as contact, '' as line, null::timestamptz as deleted_at
+    select id as message, null::bigint as note, null::bigint as ticket, 0::bigint as contact, '' as line,
+      null::text as handed_over_at, null::timestamptz as deleted_at
     from messages where company_id = ${companyId} and id = any(${messageIds}::uuid[]) and not is_deleted
     union all
-    select null, id, null, 0, '', null from ticket_notes where company_id = ${companyId} and id = any(${noteIds}::bigint[])
+    select null, id, null, 0, '', null, null from ticket_notes where company_id = ${companyId} and id = any(${noteIds}::bigint[])
     union all
-    select null, null, t.id, t.contact_id, t.last_message, (
+    select null, null, t.id, t.contact_id, t.last_message, t.handover ->> 'at', (
       select max(m.updated_at) from messages m where m.company_id = ${companyId} and m.ticket_id = t.id and m.is_deleted)
     from tickets t where t.company_id = ${companyId} and t.id = any(${ticketIds}::bigint[])`
   return {
     messages: new Set(rows.flatMap(({ message }) => message ?? [])),
     notes: new Set(rows.flatMap(({ note }) => note ?? [])),
     tickets: new Map(
-      rows.flatMap(({ ticket, contact, line, deletedAt: at }) =>
-        ticket === null ? [] : [[ticket, { contactId: contact, line, deletedAt: at === null ? null : new Date(at) }]]
+      rows.flatMap(({ ticket, contact, line, handedOverAt, deletedAt: at }) =>
+        ticket === null
+          ? []
+          : [[ticket, { contactId: contact, line, handedOverAt, deletedAt: at === null ? null : new Date(at) }]]
       )
     )
   }

@@ -4,7 +4,7 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { emptyCopiesSoon } from '#features/inbox/erasure/erasure.service.ts'
 import type { TicketMove } from '#features/inbox/tickets/tickets.events.ts'
-import { lockedTicket, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
+import { lockedTicket, takeBackComment, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
@@ -66,6 +66,10 @@ export function deleteNote(ctx: Ctx, actor: Actor, id: number): Promise<void> {
     })
     if (!mayDeleteNote(actor, note)) throw new AppError('ERR_NO_PERMISSION')
     if (!(await repo.deleteNoteRow(tx.db, companyId, id))) throw notFound()
+    if (note.user !== null) {
+      const said = { ticketId: note.ticketId, fromId: note.user.id, comment: note.note }
+      await takeBackComment(tx, companyId, said)
+    }
     await emptyCopiesSoon(tx, companyId, { ticketIds: [note.ticketId] })
     tx.bus.emit(noteDeleted, { companyId, place: { userId, queueId }, note })
   })

@@ -3,7 +3,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeTickets } from '@guiche/shared/features/inbox/ticket-bulk.ts'
 import { markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
 import { listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
-import { showTicket, ticketEvent, updateTicket, type TicketPatch } from '@guiche/shared/features/inbox/tickets.ts'
+import {
+  listTickets,
+  showTicket,
+  ticketEvent,
+  updateTicket,
+  type TicketPatch
+} from '@guiche/shared/features/inbox/tickets.ts'
+import { eq } from 'drizzle-orm'
+import { tickets as ticketRows } from '#database/tables/inbox/tickets.ts'
+import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
+import { inbound, makeConnection, newCustomer } from '#test/fixtures/inbound.ts'
+import { closeTicket, lockTicketById } from './lifecycle/change-ticket.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/fixtures/factories.ts'
 import { makeTicket } from '#test/fixtures/make-ticket.ts'
@@ -58,6 +70,32 @@ test('what nobody was told anything of makes no note, and any other move ends it
   expect(await handoverOf(carla, id)).not.toBeNull()
   await move(carla, id, { status: 'closed' })
   expect(await handoverOf(carla, id)).toBeNull()
+})
+
+test('the clock and a customer who writes again end it, so that nobody reads an old one', async () => {
+  const customer = newCustomer()
+  const { ref } = await makeConnection(company)
+  await receiveMessages(app.ctx, ref, [inbound(customer, 'Oi')])
+  const { tickets } = accepted(
+    app,
+    await company.admin.call(listTickets, { query: { showAll: 'true', status: 'pending' } })
+  )
+  const id = tickets.find(({ contact }) => contact.name === customer.name)?.id ?? 0
+  await move(company.admin, id, { userId: carla.id, status: 'open', transfer: true, comment: 'Só hoje' })
+  await inTransaction(app.ctx, async (tx) => {
+    const ticket = await lockTicketById(tx, company.id, id)
+    if (ticket) await closeTicket(tx, ticket)
+  })
+  expect(await handoverOf(company.admin, id)).toBeNull()
+
+  // One that was closed with it by other means waits again without it.
+  const handover = { fromId: bruno.id, from: bruno.name, comment: 'Velho', at: app.clock.now().toISOString() }
+  await app.ctx.db.update(ticketRows).set({ handover }).where(eq(ticketRows.id, id))
+  await receiveMessages(app.ctx, ref, [inbound(customer, 'De novo')])
+  expect(accepted(app, await company.admin.call(showTicket, { params: { id } }))).toMatchObject({
+    status: 'pending',
+    handover: null
+  })
 })
 
 test('to a queue it stays until somebody accepts; many at once are handed over with the same words', async () => {

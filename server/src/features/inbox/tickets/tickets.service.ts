@@ -67,14 +67,26 @@ export async function deleteTicket(ctx: Ctx, actor: Actor, id: number): Promise<
   })
 }
 
-/** The unread counter goes to zero; says whether it was above. */
+async function dropHandover(tx: Ctx, companyId: number, id: number): Promise<void> {
+  await repo.dropHandover(tx.db, companyId, id)
+  await ticketTouched(tx, companyId, [id])
+}
+
+/** What somebody said with a transfer is taken back, if the ticket still says it. */
+export async function takeBackComment(
+  tx: Ctx,
+  companyId: number,
+  { ticketId, fromId, comment }: { ticketId: number; fromId: number; comment: string }
+): Promise<void> {
+  const handover = (await repo.lockTicket(tx.db, companyId, ticketId))?.handover
+  if (handover?.fromId === fromId && handover.comment === comment) await dropHandover(tx, companyId, ticketId)
+}
+
+/** The unread counter goes to zero, and what was said with a transfer is read; says whether something was unread. */
 export async function clearUnread(tx: Ctx, companyId: number, id: number): Promise<boolean> {
   const row = await repo.lockTicket(tx.db, companyId, id)
   if (!row) return false
-  if (row.handover !== null) {
-    await repo.dropHandover(tx.db, companyId, id)
-    await ticketTouched(tx, companyId, [id])
-  }
+  if (row.handover !== null) await dropHandover(tx, companyId, id)
   if (row.unreadMessages === 0) return false
   await repo.setUnread(tx.db, companyId, id, 0)
   tx.bus.emit(ticketRead, { companyId, ticketId: id, place: row })

@@ -1,5 +1,5 @@
 // SQL of logins.
-import { and, desc, eq, inArray, isNull, lt, ne, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { loginSessions } from '#database/tables/org/users.ts'
 
@@ -35,11 +35,15 @@ export interface Which {
 const isRunning = ({ companyId, userId }: { companyId: number; userId: number }) =>
   and(eq(loginSessions.companyId, companyId), eq(loginSessions.userId, userId), isNull(loginSessions.endedAt))
 
-function newestOf(db: Transaction, who: { companyId: number; userId: number }, count: number) {
+function newestOf(
+  db: Transaction,
+  who: { companyId: number; userId: number },
+  { count, at }: { count: number; at: Date }
+) {
   return db
     .select({ id: loginSessions.id })
     .from(loginSessions)
-    .where(isRunning(who))
+    .where(and(isRunning(who), gt(loginSessions.expiresAt, at)))
     .orderBy(desc(loginSessions.createdAt), desc(loginSessions.id))
     .limit(count)
 }
@@ -59,7 +63,9 @@ export async function endSessions(
         isRunning(who),
         ...(only === undefined ? [] : [eq(loginSessions.id, only)]),
         ...(except === undefined ? [] : [ne(loginSessions.id, except)]),
-        ...(newest === undefined ? [] : [notInArray(loginSessions.id, newestOf(db, who, newest))])
+        ...(newest === undefined
+          ? []
+          : [notInArray(loginSessions.id, newestOf(db, who, { count: newest, at: end.endedAt }))])
       )
     )
     .returning({ id: loginSessions.id })

@@ -86,6 +86,11 @@ function isLineStale(ticket: number, { lastMessage, contactId }: Entry, at: Date
   return now.deletedAt !== null && !(at.getTime() > now.deletedAt.getTime() + overlap)
 }
 
+/** What was said with a transfer is told as long as the ticket says it: it goes with its note, and when it has been read. */
+function isHandoverStale(ticket: number, { handover }: Entry, { tickets }: VisibleNow): boolean {
+  return isEntry(handover) && tickets.get(ticket)?.handedOverAt !== handover['at']
+}
+
 function redact(value: unknown, at: Date, shown: VisibleNow): unknown {
   if (Array.isArray(value)) return value.map((one) => redact(one, at, shown))
   if (!isEntry(value)) return value
@@ -99,6 +104,7 @@ function redact(value: unknown, at: Date, shown: VisibleNow): unknown {
   }
   // Not the line of today: whoever reads what was told then may not be shown the ticket any more.
   if (ticket !== null && isLineStale(ticket, value, at, shown)) copy['lastMessage'] = ''
+  if (ticket !== null && isHandoverStale(ticket, value, shown)) copy['handover'] = null
   if (note !== null && !shown.notes.has(note)) copy['note'] = ''
   return copy
 }

@@ -39,7 +39,9 @@ export async function lockTicketById(tx: Ctx, companyId: number, id: number): Pr
 /** Changes a held ticket and tells everybody who may see it. */
 export async function changeTicket(tx: Ctx, ticket: Ticket, change: TicketChange): Promise<Ticket> {
   const { companyId, id } = ticket
-  await repo.updateTicketRow(tx.db, companyId, id, change)
+  const isMoved = change.status !== undefined || change.userId !== undefined || change.queueId !== undefined
+  // Nobody hands it over: what somebody said with an earlier move is said to nobody any more.
+  await repo.updateTicketRow(tx.db, companyId, id, { ...change, ...(isMoved ? { handover: null } : {}) })
   if (change.status && change.status !== ticket.status) {
     await trackCycles(tx.db, companyId, { ticketIds: [id], status: change.status, userId: change.userId ?? null })
   }
