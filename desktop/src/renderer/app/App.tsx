@@ -1,10 +1,10 @@
 // The whole console under its theme: the start screen until it is known who is here, then the router.
 import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { useTranslation } from 'react-i18next'
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
+import { useIsNarrow } from '#platform/device/narrow.ts'
 import { shellStart } from '#platform/device/bridge.ts'
 import { colorSchemeManager } from '#platform/device/color-scheme.ts'
 import { CurrentRouter } from '#platform/session/navigation.ts'
@@ -38,7 +38,7 @@ function useTheme() {
 
 /** Neither over the top bar nor over the message field: beside the ticket list's end, in a narrow window under the bar. */
 function Toasts() {
-  const isNarrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   return <Notifications position={isNarrow ? 'top-center' : 'bottom-left'} containerWidth={280} limit={4} />
 }
 

@@ -4,6 +4,7 @@ import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useMatches } from 'react-router-dom'
+import { useIsNarrow } from '#platform/device/narrow.ts'
 import { OutageBar } from '#features/inbox/connections/uptime/OutageBar.tsx'
 import { ShellIntents } from '#features/inbox/messages/ShellIntents.tsx'
 import { UnsentWatch } from '#features/inbox/composer/UnsentWatch.tsx'
@@ -28,9 +29,7 @@ const CommandPalette = lazy(() =>
   import('#ui/keys/CommandPalette.tsx').then((module) => ({ default: module.CommandPalette }))
 )
 
-/** CSS pixels; the first of the specification. */
-const narrowUnder = 600
-/** From here the administration's menu stands beside its screens. */
+/** CSS pixels from which the administration's menu stands beside its screens. */
 const columnFrom = 992
 
 /** Alone in following the address: the frame around it stays as it is when somebody goes from one ticket to the next. */
@@ -62,7 +61,7 @@ function Commands() {
 
 export function Layout() {
   const { t } = useTranslation(['layout', 'menu'])
-  const isNarrow = useMediaQuery(`(max-width: ${narrowUnder - 0.02}px)`, undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const hasChat = useHasFeature('useInternalChat')
 

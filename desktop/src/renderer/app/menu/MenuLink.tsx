@@ -1,5 +1,6 @@
 // A link of the menu with its marks: a picture over a word in the rail, one line elsewhere.
 import { memo, type MouseEvent } from 'react'
+import { VisuallyHidden } from '@mantine/core'
 import type { MenuEntry } from '#platform/device/screen.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { useTranslation } from '#platform/text/translation.ts'
@@ -14,7 +15,7 @@ function Badge({ useBadge }: { useBadge: NonNullable<MenuEntry['useBadge']> }) {
     badge !== null && (
       <span className={classes['badge']} title={badge.label}>
         <span aria-hidden>{badge.text}</span>
-        <span className={classes['hidden']}>{badge.label}</span>
+        <VisuallyHidden>{badge.label}</VisuallyHidden>
       </span>
     )
   )

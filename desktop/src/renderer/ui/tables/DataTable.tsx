@@ -1,14 +1,12 @@
 // A table as every list screen has it: sticky head, skeleton of the same shape, empty state, next page on scroll.
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Button, Group, Skeleton, Table, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { IconAlertTriangle, IconSearchOff, type Icon } from '@tabler/icons-react'
+import { useIsNarrow } from '#platform/device/narrow.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { EmptyState } from './EmptyState.tsx'
 import classes from './data-table.module.css'
-
-const narrowQuery = '(max-width: 599.98px)'
 
 /** Pixels from the bottom at which the next page is asked for. */
 const nearBottom = 100
@@ -68,7 +66,7 @@ function NoRows<T>({ phase, error, onRetry, search = '', empty }: DataTableProps
 
 export function DataTable<T>(props: DataTableProps<T>) {
   const { rows, rowKey, phase, hasMore = false, onMore, onOpen } = props
-  const isNarrow = useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   const { renderNarrow } = props
   const isStacked = isNarrow && renderNarrow !== undefined
   const columns: Column<T>[] = isStacked ? [{ key: 'row', title: props.label, render: renderNarrow }] : props.columns

@@ -1,11 +1,11 @@
 // The ticket screen: the list on the left, the conversation on the right; on narrow windows one of them at a time.
 import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button, Tabs, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconInboxOff, IconMessage2, IconMessages, IconTicket } from '@tabler/icons-react'
 import { useParams } from 'react-router-dom'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { useIsNarrow } from '#platform/device/narrow.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { later } from '#platform/state/later.ts'
 import { useStateOf } from '#platform/state/state-of.ts'
@@ -27,9 +27,6 @@ import classes from './tickets-page.module.css'
 
 const NewTicketDialog = later(() => import('./dialogs/NewTicketDialog.tsx').then((module) => module.NewTicketDialog))
 const TicketDialog = later(() => import('./pane/TicketDialog.tsx').then((module) => module.TicketDialog))
-
-/** CSS pixels of the specification. */
-const narrow = '(max-width: 599.98px)'
 
 /** Beside the page, which is drawn anew with every ticket that is opened. */
 const TicketShortcuts = memo(() => {
@@ -92,7 +89,7 @@ export function TicketsPage() {
   const { t } = useTranslation('tickets')
   const { ticketId: uuid } = useParams()
   const navigate = useNavigate()
-  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   const [isAdding, setAdding] = useState(false)
   const [peeked, setPeeked] = useState<string | null>(null)
   const [side, setSide] = useStateOf<'ticket' | 'list'>(uuid, uuid === undefined ? 'list' : 'ticket')

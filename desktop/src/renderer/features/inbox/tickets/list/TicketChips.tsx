@@ -1,9 +1,9 @@
 // Where a ticket belongs, in words on its row: queue, connection, colleague, tags.
 import type { CSSProperties } from 'react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { useSession } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { useConnections } from '#features/inbox/connections/connections.store.ts'
-import { ticketViewer } from '../replica/tickets.store.ts'
 import classes from './ticket-row.module.css'
 
 interface ChipProps {
@@ -34,7 +34,8 @@ export function TicketChips({ ticket }: { ticket: Ticket }) {
   const { whatsapp, user, tags, queue } = ticket
   // What is the same on every row says nothing: the only number, and one's own name.
   const hasSeveral = useConnections(({ items }) => items.length > 1)
-  const isOthers = user !== null && user.id !== ticketViewer()?.id
+  const ownId = useSession((state) => state.user?.id)
+  const isOthers = user !== null && user.id !== ownId
   return (
     <span className={classes['chips']}>
       {queue !== null && (

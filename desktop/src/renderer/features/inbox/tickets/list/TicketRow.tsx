@@ -14,8 +14,7 @@ import { ExcerptText } from '#features/inbox/messages/search/ExcerptText.tsx'
 import { useCustomerActivity } from '#features/inbox/messages/thread/typing.store.ts'
 import classes from './ticket-row.module.css'
 import type { TicketHit } from './ticket-hits.store.ts'
-import { handoverFor } from './handover.ts'
-import { ticketViewer } from '../replica/tickets.store.ts'
+import { handoverOf } from './handover.ts'
 import { TicketChips } from './TicketChips.tsx'
 import { useLastMessage } from './use-last-message.ts'
 
@@ -40,9 +39,8 @@ function LastMessage({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) {
   const { t } = useTranslation('tickets')
   const activity = useCustomerActivity(ticket.id)
   const draft = useDraft(ticket.id).text.trim()
-  const viewer = ticketViewer()
   const { writer, text } = useLastMessage()(ticket)
-  const handover = handoverFor(viewer, ticket)
+  const handover = handoverOf(ticket)
   if (activity !== undefined) return <span className={classes['typing']}>{t(activity)}</span>
   if (handover !== null && !isOpen) {
     return (

@@ -7,17 +7,16 @@ import { serverNow } from '#platform/net/server-clock.ts'
 import { ofLogin } from '#platform/replica/of-login.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { useTranslation } from '#platform/text/translation.ts'
-import { handoverFor } from '../list/handover.ts'
+import { handoverOf } from '../list/handover.ts'
 import { useTicketInView } from '../replica/ticket-in-view.store.ts'
-import { ticketViewer, useTickets } from '../replica/tickets.store.ts'
+import { useTickets } from '../replica/tickets.store.ts'
 import { announceNews } from './notifications.store.ts'
 
 /** Milliseconds after which a handover that only now became known is no news any more. */
 const newsFor = 2 * 60_000
 
 function waitingFor(rows: ReadonlyMap<number, Ticket>): Ticket[] {
-  const viewer = ticketViewer()
-  return [...rows.values()].filter((one) => one.unreadMessages === 0 && handoverFor(viewer, one) !== null)
+  return [...rows.values()].filter((one) => one.unreadMessages === 0 && handoverOf(one) !== null)
 }
 
 /** Known tickets without unread messages that wait for the person to open them; the same list until one changes. */
@@ -55,7 +54,7 @@ export function useHandoverAnnouncements(): void {
       listen(ticketEvent, (event) => {
         if (event.action !== 'update') return
         const { ticket } = event
-        const handover = handoverFor(ticketViewer(), ticket)
+        const handover = handoverOf(ticket)
         if (handover === null || told().get(ticket.id) === handover.at) return
         told().set(ticket.id, handover.at)
         if (serverNow() - Date.parse(handover.at) > newsFor) return

@@ -5,14 +5,13 @@ import { IconArrowsRightLeft } from '@tabler/icons-react'
 import type { Handover, Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useStateOf } from '#platform/state/state-of.ts'
 import { useTranslation } from '#platform/text/translation.ts'
-import { handoverFor } from '../list/handover.ts'
-import { ticketViewer } from '../replica/tickets.store.ts'
+import { handoverOf } from '../list/handover.ts'
 import classes from '../tickets-page.module.css'
 
 export function HandoverBar({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation(['tickets', 'words'])
   const [shown, show] = useStateOf<Handover | null>(ticket.id, null)
-  const present = handoverFor(ticketViewer(), ticket)
+  const present = handoverOf(ticket)
   useEffect(() => {
     // Opening takes it off the ticket: what it said is to be read all the same.
     if (present !== null) show(present)

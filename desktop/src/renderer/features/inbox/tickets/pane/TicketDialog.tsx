@@ -1,9 +1,9 @@
 // A ticket in a dialog, for other screens: the same header, conversation and message field.
 import { useCallback } from 'react'
 import { Button, CloseButton, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconInboxOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useIsNarrow } from '#platform/device/narrow.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { useDialogLife } from '#ui/forms/use-dialog-life.ts'
@@ -22,7 +22,7 @@ interface TicketDialogProps {
 export function TicketDialog({ uuid, onClose }: TicketDialogProps) {
   const { t } = useTranslation(['tickets', 'words'])
   const life = useDialogLife(onClose)
-  const isNarrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   const { ticket, error, retry } = useOpenTicket(uuid)
   const { close } = life
   const leave = useCallback(() => close(), [close])

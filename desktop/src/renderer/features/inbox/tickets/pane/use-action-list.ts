@@ -34,11 +34,23 @@ export interface Openers {
   onNotes: () => void
 }
 
+const icons = {
+  accept: IconCheck,
+  resolve: IconCheck,
+  reopen: IconRefresh,
+  return: IconArrowBackUp,
+  transfer: IconArrowsRightLeft,
+  schedule: IconCalendarClock,
+  notes: IconNotes,
+  pin: IconPin,
+  quietly: IconMessageOff
+}
+
 /** By status: what it is called, the key that does it too, and how it looks. */
 export const primaries = {
-  pending: { label: 'accept', shortcut: 'A', icon: IconCheck, variant: 'filled' },
-  open: { label: 'resolve', shortcut: 'R', icon: IconCheck, variant: 'default' },
-  closed: { label: 'reopen', shortcut: null, icon: IconRefresh, variant: 'filled' }
+  pending: { label: 'accept', shortcut: 'A', icon: icons.accept, variant: 'filled' },
+  open: { label: 'resolve', shortcut: 'R', icon: icons.resolve, variant: 'default' },
+  closed: { label: 'reopen', shortcut: null, icon: icons.reopen, variant: 'filled' }
 } as const
 
 function useSecondary(ticket: Ticket, actions: TicketActions, { onTransfer, onSchedule, onNotes }: Openers): Action[] {
@@ -47,13 +59,13 @@ function useSecondary(ticket: Ticket, actions: TicketActions, { onTransfer, onSc
   const isActive = ticket.status !== 'closed'
   return [
     ...(isOpen
-      ? [{ key: 'return', label: t('return'), icon: IconArrowBackUp, run: () => void actions.giveBack(ticket) }]
+      ? [{ key: 'return', label: t('return'), icon: icons.return, run: () => void actions.giveBack(ticket) }]
       : []),
     ...(isActive
-      ? [{ key: 'transfer', label: t('transfer'), shortcut: 'T', icon: IconArrowsRightLeft, run: onTransfer }]
+      ? [{ key: 'transfer', label: t('transfer'), shortcut: 'T', icon: icons.transfer, run: onTransfer }]
       : []),
-    ...(onSchedule ? [{ key: 'schedule', label: t('schedule'), icon: IconCalendarClock, run: onSchedule }] : []),
-    { key: 'notes', label: t('notes'), shortcut: 'N', icon: IconNotes, run: onNotes }
+    ...(onSchedule ? [{ key: 'schedule', label: t('schedule'), icon: icons.schedule, run: onSchedule }] : []),
+    { key: 'notes', label: t('notes'), shortcut: 'N', icon: icons.notes, run: onNotes }
   ]
 }
 
@@ -66,7 +78,7 @@ function useRest(ticket: Ticket, actions: TicketActions): Action[] {
       key: 'pin',
       label: t(isPinned ? 'unpin' : 'pin'),
       shortcut: 'P',
-      icon: isPinned ? IconPinnedOff : IconPin,
+      icon: isPinned ? IconPinnedOff : icons.pin,
       run: () => void togglePin(ticket.id)
     },
     ...(ticket.status === 'open'
@@ -74,7 +86,7 @@ function useRest(ticket: Ticket, actions: TicketActions): Action[] {
           {
             key: 'quietly',
             label: t('resolveQuietly'),
-            icon: IconMessageOff,
+            icon: icons.quietly,
             run: () => void actions.resolveQuietly(ticket)
           }
         ]
@@ -93,7 +105,8 @@ function useTicketCommands(ticket: Ticket, all: Action[]): void {
       signature.split('|').map((part) => {
         const [key = '', ...label] = part.split(':')
         const find = () => latest.current.find((one) => one.key === key)
-        return { id: `ticket:${key}`, label: label.join(':'), group, run: () => find()?.run() }
+        const icon = icons[key as keyof typeof icons]
+        return { id: `ticket:${key}`, label: label.join(':'), group, icon, run: () => find()?.run() }
       }),
     [signature, group, latest]
   )

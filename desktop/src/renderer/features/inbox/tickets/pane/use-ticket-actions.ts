@@ -2,6 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import { pages, ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import { maySeeTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { isNarrowNow } from '#platform/device/narrow.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useTranslation } from '#platform/text/translation.ts'
@@ -33,9 +34,6 @@ export interface TicketActions {
   /** Called after a ticket has left the hands of the person. */
   leave: () => void
 }
-
-/** CSS pixels of the specification; the list comes back on a screen that shows one thing at a time. */
-const narrow = '(max-width: 599.98px)'
 
 /** The ticket below one in the list that is in sight, or above it at the end; null where it is not in that list, or alone. */
 function ticketAfter({ id }: Ticket): Ticket | null {
@@ -99,7 +97,8 @@ export function useTicketActions(onLeft?: () => void): TicketActions {
     }
     /** The next of the list is opened, for whoever has resolved one goes on with it. */
     const closeAndGoOn = (work: (ticket: Ticket) => Promise<Ticket>) => (ticket: Ticket) => {
-      const next = isInDialog || window.matchMedia(narrow).matches ? null : ticketAfter(ticket)
+      // Where one thing is shown at a time, the list comes back.
+      const next = isInDialog || isNarrowNow() ? null : ticketAfter(ticket)
       const done = work(ticket)
       if (next === null) leave()
       else void navigate(ticketPage(next.uuid))
