@@ -84,7 +84,7 @@ test('an attendant has no administration, and no dashboard', async () => {
   await expect.element(screen.getByRole('link', { name: 'Atendimentos' })).toBeVisible()
   expect(entries(screen)).toEqual(['Atendimentos', 'Contatos', 'Kanban', 'Chat interno'])
   await screen.getByRole('button', { name: 'Sua conta' }).click()
-  await expect.element(screen.getByRole('menuitem', { name: 'Sair' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Sair' })).toBeVisible()
   expect(screen.getByText(/Ativo até/).elements()).toHaveLength(0)
 })
 
