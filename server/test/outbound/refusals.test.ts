@@ -83,12 +83,13 @@ describe('a refusal', () => {
 
   test('of an upload passes, and the file goes out later', async () => {
     scene.simulator.setFaults({ uploadFailure: 500 })
+    const before = scene.server.output().length
     const form = new FormData()
     form.append('medias', new Blob(['conteúdo'], { type: 'text/plain' }), 'nota.txt')
     const answer = await scene.admin.upload(`/messages/${chat.ticketId}`, form)
     const { messages } = (await answer.json()) as { messages: Message[] }
     const { id = '' } = messages[0] ?? {}
-    await eventually(() => scene.server.output().includes('not sent'), 'a try to fail')
+    await eventually(() => scene.server.output().slice(before).includes('not sent'), 'a try to fail')
     expect((await shown(id)).delivery).toBe('waiting')
     scene.simulator.clearFaults()
     await until(id, 'sent')

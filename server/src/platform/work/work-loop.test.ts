@@ -68,6 +68,58 @@ test('it begins nothing further once it is closed, and ends what it began', asyn
   expect(work.done).toEqual([1])
 })
 
+test('what ends while it looks is looked at again: what follows, and when', async () => {
+  const at = new Date('2026-05-01T12:00:00Z')
+  const end = Promise.withResolvers<void>()
+  const looks: string[][] = []
+  const work = makeWork([], {
+    width: 2,
+    claim: async (busy) => {
+      looks.push(busy)
+      if (looks.length === 1) return [{ id: 1, queue: 'a' }]
+      if (busy.length === 0) return at
+      // The rows were read while it was busy; it is put off before they come.
+      end.resolve()
+      await new Promise((resolve) => setTimeout(resolve))
+      return []
+    },
+    process: async () => {
+      work.signal.set()
+      await end.promise
+    }
+  })
+  expect(await work.run()).toEqual({ kind: 'idle', at })
+  expect(looks).toEqual([[], ['a'], []])
+})
+
+test('what ends while it looks does not wait for what is still under way', async () => {
+  const [looked, long] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const following = [{ id: 3, queue: 'a' }]
+  let looks = 0
+  const work = makeWork([], {
+    width: 3,
+    claim: async (busy) => {
+      looks++
+      if (looks === 1) return [1, 2].map((id) => ({ id, queue: id === 1 ? 'a' : 'b' }))
+      if (!busy.includes('a')) return following.splice(0)
+      looked.resolve()
+      await new Promise((resolve) => setTimeout(resolve))
+      return []
+    },
+    process: async ({ id }) => {
+      if (id === 1) {
+        work.signal.set()
+        await looked.promise
+      }
+      if (id === 2) await long.promise
+      if (id === 3) long.resolve()
+      work.done.push(id)
+    }
+  })
+  await work.run()
+  expect(work.done).toEqual([1, 3, 2])
+})
+
 test('what is signalled while it looks is looked for again', async () => {
   const late = [{ id: 7, queue: '7' }]
   let looks = 0

@@ -40,11 +40,13 @@ export async function runLoop<Work>(options: LoopOptions<Work>): Promise<LoopEnd
   const troubles: unknown[] = []
   let next: Work[] = []
   let pieces = 0
+  let ended = 0
   let isStopped = false
   try {
     while (troubles.length === 0 && !isStopped) {
       if (!isOpen()) return { kind: 'closed' }
       const signalled = signal.next()
+      const endedBefore = ended
       let at: Date | null = null
       if (next.length === 0 && busy.size < width) {
         if (pieces >= mostPieces) return { kind: 'more' }
@@ -59,9 +61,14 @@ export async function runLoop<Work>(options: LoopOptions<Work>): Promise<LoopEnd
         const one = carryOut(options, work)
           .then((outcome) => void (isStopped ||= outcome === 'stop'))
           .catch((error: unknown) => void troubles.push(error))
-          .finally(() => busy.delete(queue))
+          .finally(() => {
+            ended++
+            busy.delete(queue)
+          })
         busy.set(queue, one)
       }
+      // What ended during the look was busy to it: what follows there, and when it is due, was not looked for.
+      if (ended !== endedBefore) continue
       if (busy.size > 0) await Promise.race([...busy.values(), signalled])
       else if (!signal.isSet()) return { kind: 'idle', at }
     }
