@@ -57,6 +57,7 @@ export const sections: Section[] = [
       'tags',
       'ticket_tags',
       'ticket_drafts',
+      'ticket_activities',
       'ticket_pins',
       'ticket_notes',
       'ticket_tracking',

@@ -17,6 +17,7 @@ import { syncFeature } from '#features/inbox/sync/sync.feature.ts'
 import { tagsFeature } from '#features/inbox/tags/tags.feature.ts'
 import { ticketBulkFeature } from '#features/inbox/ticket-bulk/ticket-bulk.feature.ts'
 import { ticketNotesFeature } from '#features/inbox/ticket-notes/ticket-notes.feature.ts'
+import { ticketActivitiesFeature } from '#features/inbox/ticket-activities/ticket-activities.feature.ts'
 import { ticketDraftsFeature } from '#features/inbox/ticket-drafts/ticket-drafts.feature.ts'
 import { ticketPinsFeature } from '#features/inbox/ticket-pins/ticket-pins.feature.ts'
 import { ticketsFeature } from '#features/inbox/tickets/tickets.feature.ts'
@@ -62,6 +63,7 @@ const inbox = [
   tagsFeature,
   ticketNotesFeature,
   ticketDraftsFeature,
+  ticketActivitiesFeature,
   ticketPinsFeature,
   kanbanFeature,
   ticketBulkFeature,

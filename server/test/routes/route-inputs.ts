@@ -107,6 +107,7 @@ const params: Record<string, Make> = {
   '/files/uploadList/:id': idOf(rows.makeFileList),
   '/schedules/:id': idOf(makeSchedule),
   '/ticket-notes/:id': idOf(makeNote),
+  '/ticket-activities/:ticketId': ticketId,
   '/ticket-drafts/:ticketId': ticketId,
   '/ticket-pins/:ticketId': ticketId,
   '/chats/:id': idOf(rows.makeChat),

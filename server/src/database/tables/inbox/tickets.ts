@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid
 } from 'drizzle-orm/pg-core'
+import { activityKinds } from '@guiche/shared/features/inbox/ticket-activities.ts'
 import type { Handover } from '@guiche/shared/features/inbox/tickets.ts'
 import { prompts, queueIntegrations } from '../automation/automation.ts'
 import { createdAt, instant, newest, ref, rowId, updatedAt } from '../columns.ts'
@@ -193,6 +194,31 @@ export const ticketDrafts = pgTable(
       'cascade'
     ),
     index('ticket_drafts_ticket').on(t.companyId, t.ticketId)
+  ]
+)
+
+/** What happened to a ticket besides its messages. */
+export const ticketActivities = pgTable(
+  'ticket_activities',
+  {
+    companyId: ref('company_id').notNull(),
+    id: rowId(),
+    ticketId: ref('ticket_id').notNull(),
+    kind: text('kind', { enum: activityKinds }).notNull(),
+    /** Null for the customer, the bot and the clock; these four outlive what they name. */
+    userId: ref('user_id'),
+    toUserId: ref('to_user_id'),
+    toQueueId: ref('to_queue_id'),
+    tagId: ref('tag_id'),
+    rating: integer('rating'),
+    createdAt: createdAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade'
+    ),
+    index('ticket_activities_ticket').on(t.companyId, t.ticketId, t.id)
   ]
 )
 

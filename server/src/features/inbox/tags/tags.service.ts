@@ -2,6 +2,7 @@
 import type { Tag, TagBrief, TagDraft, TagPatch, TagRow } from '@guiche/shared/features/inbox/tags.ts'
 import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { noteTags } from '#features/inbox/ticket-activities/ticket-activities.service.ts'
 import { lockedTicket, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -87,11 +88,14 @@ export function syncTicketTags(
   tagIds: number[]
 ): Promise<{ ticketId: number; tags: TagBrief[] }> {
   return inTransaction(ctx, async (tx) => {
-    await lockedTicket(tx, actor, ticketId)
+    const ticket = await lockedTicket(tx, actor, ticketId)
     const wanted = [...new Set(tagIds)]
     const tags = await repo.lockedTags(tx.db, actor.companyId, wanted)
     if (tags.length < wanted.length) throw new AppError('ERR_NO_TAG_FOUND')
-    usesMoved(tx, actor.companyId, await repo.replaceTicketTags(tx.db, actor.companyId, ticketId, wanted))
+    const moved = await repo.replaceTicketTags(tx.db, actor.companyId, ticketId, wanted)
+    usesMoved(tx, actor.companyId, moved)
+    const [added, removed] = [moved.filter((id) => wanted.includes(id)), moved.filter((id) => !wanted.includes(id))]
+    await noteTags(tx, actor, ticket, { added, removed })
     await ticketTouched(tx, actor.companyId, [ticketId])
     return { ticketId, tags }
   })
@@ -100,11 +104,14 @@ export function syncTicketTags(
 /** Puts one tag on a visible ticket; false when it had it. Errors: ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
 export function addTicketTag(ctx: Ctx, actor: Actor, ticketId: number, tagId: number): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
-    await lockedTicket(tx, actor, ticketId)
+    const ticket = await lockedTicket(tx, actor, ticketId)
     if ((await repo.lockedTags(tx.db, actor.companyId, [tagId])).length === 0) throw new AppError('ERR_NO_TAG_FOUND')
     const isNew = await repo.addTicketTag(tx.db, actor.companyId, ticketId, tagId)
     usesMoved(tx, actor.companyId, isNew ? [tagId] : [])
-    if (isNew) await ticketTouched(tx, actor.companyId, [ticketId])
+    if (isNew) {
+      await noteTags(tx, actor, ticket, { added: [tagId] })
+      await ticketTouched(tx, actor.companyId, [ticketId])
+    }
     return isNew
   })
 }
@@ -112,10 +119,13 @@ export function addTicketTag(ctx: Ctx, actor: Actor, ticketId: number, tagId: nu
 /** Takes one tag off a visible ticket; false when it had none. Errors: ERR_NO_TICKET_FOUND. */
 export function removeTicketTag(ctx: Ctx, actor: Actor, ticketId: number, tagId: number): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
-    await lockedTicket(tx, actor, ticketId)
+    const ticket = await lockedTicket(tx, actor, ticketId)
     const wasThere = await repo.removeTicketTag(tx.db, actor.companyId, ticketId, tagId)
     usesMoved(tx, actor.companyId, wasThere ? [tagId] : [])
-    if (wasThere) await ticketTouched(tx, actor.companyId, [ticketId])
+    if (wasThere) {
+      await noteTags(tx, actor, ticket, { removed: [tagId] })
+      await ticketTouched(tx, actor.companyId, [ticketId])
+    }
     return wasThere
   })
 }

@@ -6,7 +6,13 @@ import { domainEvent } from '#platform/events/domain-event.ts'
 import { hook } from '#platform/events/hooks.ts'
 
 /** Where a ticket was, and in which list. */
-export type TicketBefore = TicketAssignment & Pick<Ticket, 'status'>
+export type TicketBefore = TicketAssignment &
+  Pick<Ticket, 'status'> & {
+    /** Whoever of the team moved it from there; nobody when it was the customer, the bot or the clock. */
+    movedBy?: number
+    /** The move takes back the one before. */
+    isTakenBack?: boolean
+  }
 
 /** A ticket is new or has changed; `before` is where it was, when it was moved. */
 export const ticketChanged = domainEvent<{ ticket: Ticket; before: TicketBefore | null }>('ticket changed')
@@ -40,6 +46,17 @@ export interface TicketMove {
 
 /** Runs in the transaction in which a person takes back how a ticket was moved: hold what was said about it, if it still waits. */
 export const ticketTakenBack = hook<[companyId: number, ticketId: number]>('ticket taken back')
+
+export interface TicketStep {
+  before: TicketBefore
+  ticket: Ticket
+}
+
+/** Runs in the transaction in which tickets come to another status, queue or attendant, whoever moves them. */
+export const ticketsPlaced = hook<[companyId: number, steps: TicketStep[]]>('tickets placed')
+
+/** Runs in the transaction in which a customer rates a service. */
+export const ticketRated = hook<[ticket: Ticket, rating: number]>('ticket rated')
 
 /** Runs in the transaction in which a person moves a ticket. */
 export const ticketMoved = hook<[move: TicketMove]>('ticket moved')

@@ -7,7 +7,15 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { ticketOf } from './lists/ticket-rows.ts'
 import { trackCycles } from './lifecycle/ticket-tracking.repo.ts'
-import { beforeTicketDelete, ticketChanged, ticketRead, ticketRemoved, type TicketBefore } from './tickets.events.ts'
+import {
+  beforeTicketDelete,
+  ticketChanged,
+  ticketRead,
+  ticketRemoved,
+  ticketsPlaced,
+  type TicketBefore,
+  type TicketStep
+} from './tickets.events.ts'
 import { mayDeleteTicket, maySeeTicket } from './tickets.policy.ts'
 import * as repo from './tickets.repo.ts'
 
@@ -40,6 +48,14 @@ export async function visibleTicketByUuid(ctx: Ctx, actor: Actor, uuid: string):
   return visibleTicket(ctx, actor, id)
 }
 
+/** Null for one that stayed where it was. */
+function stepOf(ticket: Ticket, before: TicketBefore | undefined): TicketStep | null {
+  const isThere =
+    before === undefined ||
+    (before.status === ticket.status && before.userId === ticket.userId && before.queueId === ticket.queueId)
+  return isThere ? null : { before, ticket }
+}
+
 /** Tells everybody who may see them how tickets look now; `before` where one was, if that changed. */
 export async function ticketTouched(
   tx: Ctx,
@@ -49,6 +65,8 @@ export async function ticketTouched(
 ): Promise<Ticket[]> {
   const tickets = await ticketsByIds(tx, companyId, ticketIds)
   for (const ticket of tickets) tx.bus.emit(ticketChanged, { ticket, before: before.get(ticket.id) ?? null })
+  const steps = tickets.flatMap((ticket) => stepOf(ticket, before.get(ticket.id)) ?? [])
+  if (steps.length > 0) await ticketsPlaced.run(tx, companyId, steps)
   return tickets
 }
 

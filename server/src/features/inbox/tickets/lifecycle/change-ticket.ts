@@ -3,6 +3,7 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { noteRating, noteRatingRequest, trackCycles } from './ticket-tracking.repo.ts'
 import * as repo from '../tickets.repo.ts'
+import { ticketRated } from '../tickets.events.ts'
 import { ticketsByIds, ticketTouched } from '../tickets.service.ts'
 
 type TicketChange = Partial<
@@ -67,5 +68,6 @@ export const askedForRating = (tx: Ctx, { companyId, id }: Ticket): Promise<void
   noteRatingRequest(tx.db, companyId, id)
 
 /** The customer rated the last service of a ticket that was to be rated. */
-export const rateTicket = (tx: Ctx, { companyId, id }: Ticket, rating: number): Promise<void> =>
-  noteRating(tx.db, companyId, id, rating)
+export async function rateTicket(tx: Ctx, ticket: Ticket, rating: number): Promise<void> {
+  if (await noteRating(tx.db, ticket.companyId, ticket.id, rating)) await ticketRated.run(tx, ticket, rating)
+}

@@ -51,7 +51,8 @@ export async function takeUpTicket(
     }))
   if (id === null) return null
   await trackCycles(tx.db, companyId, { ticketIds: [id], status: place.status, userId: place.userId })
-  return { id, before: new Map(closed ? [[id, closed]] : []) }
+  const before = closed && { ...closed, ...(person && { movedBy: person.id }) }
+  return { id, before: new Map(before ? [[id, before]] : []) }
 }
 
 /**

@@ -60,9 +60,15 @@ export async function noteRatingRequest(db: Transaction, companyId: number, tick
     where company_id = ${companyId} and id = ${lastEnded(db, companyId, ticketId)}`
 }
 
-/** Notes the rating of the last cycle of a ticket; the first one counts. */
-export async function noteRating(db: Transaction, companyId: number, ticketId: number, rating: number): Promise<void> {
-  await rawOf(db)`
+/** Notes the rating of the last cycle of a ticket; the first one counts: false for a later one. */
+export async function noteRating(
+  db: Transaction,
+  companyId: number,
+  ticketId: number,
+  rating: number
+): Promise<boolean> {
+  const { count } = await rawOf(db)`
     update ticket_tracking set rating = ${rating}
     where company_id = ${companyId} and id = ${lastEnded(db, companyId, ticketId)} and rating is null`
+  return count > 0
 }

@@ -122,7 +122,12 @@ function moveTicket(ctx: Ctx, actor: Actor, { id, patch, takesBack }: Move): Pro
     }
     // What is taken back is nothing to tell a customer about.
     if (takesBack) await ticketTakenBack.run(tx, companyId, id)
-    const [ticket] = await ticketTouched(tx, companyId, [id], new Map([[id, row]]))
+    const [ticket] = await ticketTouched(
+      tx,
+      companyId,
+      [id],
+      new Map([[id, { ...row, movedBy: actor.id, isTakenBack: takesBack }]])
+    )
     if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
     if (takesBack) return ticket
     await ticketMoved.run(tx, {
