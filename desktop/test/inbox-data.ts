@@ -8,6 +8,7 @@ import type { Connection } from '@guiche/shared/features/inbox/connections.ts'
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { messageEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Tag } from '@guiche/shared/features/inbox/tags.ts'
+import type { TicketActivity } from '@guiche/shared/features/inbox/ticket-activities.ts'
 import type { TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import type { TicketDraft } from '@guiche/shared/features/inbox/ticket-drafts.ts'
 import type { TicketPin } from '@guiche/shared/features/inbox/ticket-pins.ts'
@@ -24,6 +25,7 @@ export interface InboxData {
   queues: Queue[]
   tags: Tag[]
   notes: TicketNote[]
+  activities: TicketActivity[]
   /** The newest first. */
   pins: TicketPin[]
   /** Of the person on the server. */
@@ -42,6 +44,7 @@ function fill(given: Partial<InboxData>, user: SessionUser): InboxData {
     queues: [],
     tags: [],
     notes: [],
+    activities: [],
     pins: [],
     drafts: [],
     quickMessages: [],

@@ -6,6 +6,7 @@ import { listQuickMessages } from '@guiche/shared/features/library/quick-message
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { createContact, listContacts, showContact } from '@guiche/shared/features/inbox/contacts.ts'
 import { createTag, listAllTags, syncTicketTags } from '@guiche/shared/features/inbox/tags.ts'
+import { listActivities } from '@guiche/shared/features/inbox/ticket-activities.ts'
 import { createNote, deleteNote, listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { companyId, makeContact } from './factories.ts'
 import type { OpenInbox } from './inbox-data.ts'
@@ -50,6 +51,7 @@ export function answerPeople({ server, inbox, now, setTicket }: OpenInbox) {
     setTicket(body.ticketId, { tags })
     return { ticketId: body.ticketId, tags }
   })
+  server.on(listActivities, ({ params }) => inbox.activities.filter(({ ticketId }) => ticketId === params.ticketId))
   server.on(listNotes, ({ query }) => inbox.notes.filter(({ ticketId }) => ticketId === query.ticketId))
   server.on(createNote, ({ body }) => {
     const note = {

@@ -10,6 +10,6 @@ export function startInboxServer(given: Partial<InboxData> = {}) {
   answerTickets(open)
   answerMessages(open)
   answerPeople(open)
-  const { server, inbox, setTicket, setMessage, addMessage } = open
-  return { server, inbox, setTicket, setMessage, addMessage }
+  const { server, inbox, nextSeq, setTicket, setMessage, addMessage } = open
+  return { server, inbox, nextSeq, setTicket, setMessage, addMessage }
 }

@@ -8,6 +8,8 @@ import { listIntegrations } from '@guiche/shared/features/automation/integration
 import { listAnnouncements } from '@guiche/shared/features/library/announcements.ts'
 import { listContactImports } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { listUptime } from '@guiche/shared/features/inbox/connection-uptime.ts'
+import { listActivities } from '@guiche/shared/features/inbox/ticket-activities.ts'
+import { listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { listTicketDrafts, saveTicketDraft } from '@guiche/shared/features/inbox/ticket-drafts.ts'
 import { listTicketPins } from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { countTickets, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
@@ -44,6 +46,8 @@ export function startServer(user: SessionUser = makeSessionUser()): FakeServer {
   server.on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
   server.on(countTickets, () => ({ open: 0, pending: 0, unread: 0 }))
   server.on(listTicketDrafts, () => [])
+  server.on(listActivities, () => [])
+  server.on(listNotes, () => [])
   server.on(saveTicketDraft, ({ params: { ticketId } }) => ({ ticketId }))
   server.on(listTicketPins, () => ({ pins: [], tickets: [] }))
   server.on(listAnnouncements, () => ({ records: [], count: 0, hasMore: false }))

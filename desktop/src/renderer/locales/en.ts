@@ -35,6 +35,7 @@ import { shell } from './en/shell.ts'
 import { subscription } from './en/subscription.ts'
 import { tags } from './en/tags.ts'
 import { tickets } from './en/tickets.ts'
+import { timeline } from './en/timeline.ts'
 import { todo } from './en/todo.ts'
 import { updates } from './en/updates.ts'
 import { users } from './en/users.ts'
@@ -80,6 +81,7 @@ export const en: Texts = {
   subscription,
   tags,
   tickets,
+  timeline,
   todo,
   updates,
   users,

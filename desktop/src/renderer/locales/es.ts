@@ -35,6 +35,7 @@ import { shell } from './es/shell.ts'
 import { subscription } from './es/subscription.ts'
 import { tags } from './es/tags.ts'
 import { tickets } from './es/tickets.ts'
+import { timeline } from './es/timeline.ts'
 import { todo } from './es/todo.ts'
 import { updates } from './es/updates.ts'
 import { users } from './es/users.ts'
@@ -80,6 +81,7 @@ export const es: Texts = {
   subscription,
   tags,
   tickets,
+  timeline,
   todo,
   updates,
   users,

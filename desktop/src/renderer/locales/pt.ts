@@ -35,6 +35,7 @@ import { shell } from './pt/shell.ts'
 import { subscription } from './pt/subscription.ts'
 import { tags } from './pt/tags.ts'
 import { tickets } from './pt/tickets.ts'
+import { timeline } from './pt/timeline.ts'
 import { todo } from './pt/todo.ts'
 import { updates } from './pt/updates.ts'
 import { users } from './pt/users.ts'
@@ -79,6 +80,7 @@ export const pt = {
   subscription,
   tags,
   tickets,
+  timeline,
   todo,
   updates,
   users,

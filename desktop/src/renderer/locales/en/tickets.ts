@@ -155,6 +155,7 @@ export const tickets = {
   shortcutPrevious: 'Previous ticket in the list',
   shortcutOpen: 'Open the ticket',
   shortcutPin: 'Pin or unpin the ticket',
+  shortcutNote: 'Write a note',
   shortcutMessage: 'Go to the message field',
   shortcutFormat: 'Bold, italic, list',
   shortcutParts: 'Assigned, Waiting',

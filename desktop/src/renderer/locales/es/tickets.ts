@@ -155,6 +155,7 @@ export const tickets = {
   shortcutPrevious: 'Atención anterior de la lista',
   shortcutOpen: 'Abrir la atención',
   shortcutPin: 'Fijar o desfijar la atención',
+  shortcutNote: 'Escribir una nota',
   shortcutMessage: 'Ir al campo de mensaje',
   shortcutFormat: 'Negrita, cursiva, lista',
   shortcutParts: 'Atendiendo, En espera',

@@ -155,6 +155,7 @@ export const tickets = {
   shortcutPrevious: 'Atendimento anterior da lista',
   shortcutOpen: 'Abrir o atendimento',
   shortcutPin: 'Fixar ou desafixar o atendimento',
+  shortcutNote: 'Escrever uma observação',
   shortcutMessage: 'Ir para o campo de mensagem',
   shortcutFormat: 'Negrito, itálico, lista',
   shortcutParts: 'Atendendo, Aguardando',

@@ -1,11 +1,13 @@
 // The field one writes messages in: text, emoji, files, voice, quick replies, answers and edits.
 import { Suspense, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { Button } from '@mantine/core'
+import { IconNote } from '@tabler/icons-react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useBusy } from '#platform/state/busy.ts'
 import { later } from '#platform/state/later.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useTranslation } from '#platform/text/translation.ts'
+import { IconButton } from '#ui/layout/IconButton.tsx'
 import { insertAtCursor, takePastedFiles } from '#ui/conversation/writing.ts'
 import { attach, mostFiles } from './attachments.store.ts'
 import { AttachmentTray } from './AttachmentTray.tsx'
@@ -18,6 +20,8 @@ import { useComposer } from './use-composer.ts'
 import { useComposerFocus } from './use-composer-focus.ts'
 import { useComposerKeys } from './use-composer-keys.ts'
 import { useCustomerTypingNotice } from './use-customer-typing-notice.ts'
+import { setNoting } from './note-draft.store.ts'
+import { WritingSwitch } from './WritingSwitch.tsx'
 import { WritingContext } from './WritingContext.tsx'
 import classes from './composer.module.css'
 
@@ -33,7 +37,7 @@ function Recording(props: ComponentProps<typeof VoiceRecorder>) {
   )
 }
 
-interface ComposerProps {
+export interface ComposerProps {
   ticket: Ticket
   /** Takes a waiting ticket or takes up a closed one. */
   onTake: () => void
@@ -100,6 +104,7 @@ export function Composer({ ticket, onTake, onEscape }: ComposerProps) {
       data-closed={!isOpen || undefined}
       onPaste={(event) => take(takePastedFiles(event))}
     >
+      {isOpen && <WritingSwitch ticketId={ticket.id} isNoting={false} />}
       {isOpen && <ComposerNotice ticket={ticket} />}
       <WritingContext
         quoted={quoted}
@@ -154,9 +159,12 @@ export function Composer({ ticket, onTake, onEscape }: ComposerProps) {
           onFocus={focus}
         />
       ) : (
-        <Button variant="light" size="compact-md" className={classes['take'] ?? ''} onClick={onTake}>
-          {t(ticket.status === 'pending' ? 'tickets:accept' : 'tickets:reopen')}
-        </Button>
+        <>
+          <IconButton label={t('writeNote')} icon={IconNote} onClick={() => setNoting(ticket.id, true)} />
+          <Button variant="light" size="compact-md" className={classes['take'] ?? ''} onClick={onTake}>
+            {t(ticket.status === 'pending' ? 'tickets:accept' : 'tickets:reopen')}
+          </Button>
+        </>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { notify } from '#platform/device/notify.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { holdsFiles } from '#ui/conversation/writing.ts'
 import { attach, mostFiles } from './attachments.store.ts'
+import { setNoting } from './note-draft.store.ts'
 import classes from './composer.module.css'
 
 interface FileDropProps {
@@ -34,6 +35,8 @@ export function FileDrop({ ticketId, canWrite, className, children }: FileDropPr
     depth.current = 0
     setOver(false)
     if (!canWrite) return void notify.warning(t('dropRefused'), { autoClose: 5_000 })
+    // A file goes to the customer: nobody is to take it for a part of a note.
+    setNoting(ticketId, false)
     if (attach(ticketId, [...event.dataTransfer.files]) > 0) {
       notify.warning(t('tooManyFiles', { limit: mostFiles }), { autoClose: 6_000 })
     }

@@ -1,5 +1,5 @@
 // The notes on a ticket: attendants write them for one another, customers never see them.
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { Alert, Button, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -9,11 +9,11 @@ import { errorText } from '#platform/net/error-text.ts'
 import { formatDateTime } from '#platform/text/format.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useIsAdmin, useUser } from '#platform/session/session.ts'
+import { addNote, notesAmong, removeNote, timeline } from '#features/inbox/timeline/timeline.store.ts'
 import { checkWith } from '#platform/text/validation.ts'
 import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import classes from './notes-panel.module.css'
-import { addNote, reloadNotes, removeNote, showNotes, useNotes } from './ticket-notes.store.ts'
 
 /** Letters a note may have. */
 const longest = 4_000
@@ -86,12 +86,16 @@ function Note({ note, onDelete }: { note: TicketNote; onDelete: (() => void) | n
 
 export function NotesPanel({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation(['tickets', 'words'])
-  const { items: notes, phase, error } = useNotes()
+  const { shown, phase, error } = timeline.useThread(ticket.id)
+  const notes = useMemo(() => notesAmong(shown.rows), [shown.rows])
   const user = useUser()
   const isAdmin = useIsAdmin()
   const [leaving, setLeaving] = useState<TicketNote | null>(null)
-  const { id, contactId } = ticket
-  useEffect(() => showNotes({ id, contactId }), [id, contactId])
+  const { id } = ticket
+  useEffect(() => {
+    timeline.open(id)
+    return () => timeline.leave(id)
+  }, [id])
   const remove = async (note: TicketNote) => {
     await removeNote(note)
     notify.success(t('noteDeleted'))
@@ -103,7 +107,7 @@ export function NotesPanel({ ticket }: { ticket: Ticket }) {
       {error !== null && (
         <Alert color="red" title={t('notesFailed')}>
           {errorText(error)}
-          <Button size="compact-xs" variant="default" mt="xs" display="block" onClick={() => void reloadNotes()}>
+          <Button size="compact-xs" variant="default" mt="xs" display="block" onClick={() => void timeline.refresh(id)}>
             {t('words:retry')}
           </Button>
         </Alert>

@@ -83,7 +83,7 @@ test('the palette has the actions of the open ticket, and no other screen’s', 
   await expect.element(screen.getByText('Nada encontrado')).toBeVisible()
 })
 
-test('numbers open the parts and tabs, N the notes, M the message field', async () => {
+test('numbers open the parts and tabs, N a note, M the message field', async () => {
   const { screen, row } = await openList(
     { tickets: [named(1, 'Maria'), named(2, 'João', pending)] },
     `/tickets/${uuidOf(1)}`
@@ -96,7 +96,9 @@ test('numbers open the parts and tabs, N the notes, M the message field', async 
   await userEvent.keyboard('1')
   await expect.element(row(/Maria/)).toBeVisible()
   await userEvent.keyboard('n')
-  await expect.element(screen.getByRole('complementary', { name: 'Dados do contato' })).toBeVisible()
+  await expect.element(screen.getByLabelText('Observação sobre Maria')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByLabelText('Mensagem para Maria')).toHaveFocus()
   ;(document.activeElement as HTMLElement | null)?.blur()
   await userEvent.keyboard('m')
   await expect.element(screen.getByLabelText('Mensagem para Maria')).toHaveFocus()

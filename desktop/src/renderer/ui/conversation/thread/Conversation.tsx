@@ -5,7 +5,7 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { formatDay, formatNumber } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { ConversationFill, type ConversationFillProps } from './ConversationFill.tsx'
-import type { ConversationRow, SaidRow } from './conversation-rows.ts'
+import type { ConversationRow, LineRow, SaidRow } from './conversation-rows.ts'
 import type { ScrollBox } from './use-followed-end.ts'
 import type { ConversationScroll } from './use-conversation-scroll.ts'
 import classes from './conversation.module.css'
@@ -20,18 +20,23 @@ function Day({ at }: { at: string }) {
   )
 }
 
-interface RowsProps<M> {
+interface RowsProps<M, L> {
   content: RefObject<HTMLDivElement | null>
-  rows: readonly ConversationRow<M>[]
+  rows: readonly ConversationRow<M, L>[]
   /** With the row's key. */
   draw: (row: SaidRow<M>) => ReactNode
+  /** With the row's key; what happened between the messages. */
+  drawLine?: ((row: LineRow<L>) => ReactNode) | undefined
   after: ReactNode
 }
 
-function DrawnRows<M>({ content, rows, draw, after }: RowsProps<M>) {
+function DrawnRows<M, L>({ content, rows, draw, drawLine, after }: RowsProps<M, L>) {
   return (
     <div ref={content} className={classes['rows']}>
-      {rows.map((row) => (row.kind === 'day' ? <Day key={row.key} at={row.at} /> : draw(row)))}
+      {rows.map((row) => {
+        if (row.kind === 'day') return <Day key={row.key} at={row.at} />
+        return row.kind === 'line' ? drawLine?.(row) : draw(row)
+      })}
       {after}
     </div>
   )
@@ -61,12 +66,13 @@ function ToNewest({ unseen, onClick }: ToNewestProps) {
   )
 }
 
-interface ConversationProps<M> {
+interface ConversationProps<M, L> {
   label: string
   fill: ConversationFillProps
   box: ScrollBox
-  scroll: ConversationScroll<ConversationRow<M>>
-  draw: RowsProps<M>['draw']
+  scroll: ConversationScroll<ConversationRow<M, L>>
+  draw: RowsProps<M, L>['draw']
+  drawLine?: RowsProps<M, L>['drawLine']
   onToNewest: () => void
   isLoadingOlder?: boolean
   onKeyDown?: KeyboardEventHandler<HTMLElement> | undefined
@@ -76,8 +82,20 @@ interface ConversationProps<M> {
   children?: ReactNode
 }
 
-export function Conversation<M>(props: ConversationProps<M>) {
-  const { label, box, scroll, draw, onToNewest, isLoadingOlder = false, onKeyDown, after, children, fill } = props
+export function Conversation<M, L = never>(props: ConversationProps<M, L>) {
+  const {
+    label,
+    box,
+    scroll,
+    draw,
+    drawLine,
+    onToNewest,
+    isLoadingOlder = false,
+    onKeyDown,
+    after,
+    children,
+    fill
+  } = props
   const { t } = useTranslation('messages')
   const { scroller, content } = box
   const isEmpty = scroll.shown.length === 0
@@ -100,7 +118,7 @@ export function Conversation<M>(props: ConversationProps<M>) {
           </div>
         )}
         <div className={classes['spring']} />
-        <Rows content={content} rows={scroll.shown} draw={draw} after={after} />
+        <Rows content={content} rows={scroll.shown} draw={draw} drawLine={drawLine} after={after} />
       </div>
       {scroll.isAway && !isEmpty && <ToNewest unseen={scroll.unseen} onClick={onToNewest} />}
       {children}

@@ -1,4 +1,4 @@
-// The rows of a conversation, from the oldest to the newest: days, and what was said, in groups of one writer.
+// The rows of a conversation, from the oldest to the newest: days, what was said, in groups of one writer, and what happened.
 
 /** Milliseconds between two messages of one group. */
 const groupGap = 5 * 60_000
@@ -48,28 +48,80 @@ export interface DayRow {
   at: string
 }
 export type SaidRow<M> = M & Said & { kind: 'message'; isFirst: boolean; isLast: boolean }
-export type ConversationRow<M = object> = DayRow | SaidRow<M>
+/** What stands between the messages. */
+export type LineRow<L> = { line: L; kind: 'line'; key: string }
+export type ConversationRow<M = object, L = unknown> = DayRow | SaidRow<M> | LineRow<L>
 
 function isOneGroup(a: SaidBy | undefined, b: SaidBy | undefined): boolean {
   if (!a?.moment || !b?.moment || a.writer === null) return false
   return a.writer === b.writer && Math.abs(b.moment.at - a.moment.at) < groupGap && a.moment.day === b.moment.day
 }
 
-export function conversationRows<M extends object>(
+interface Line {
+  id: string
+  createdAt: string
+}
+
+interface PlacedLine<L> {
+  kind: 'line'
+  line: L
+  key: string
+  by: SaidBy
+}
+interface PlacedItem<M> {
+  kind: 'item'
+  item: M
+  said: Said
+  key: string
+  by: SaidBy
+}
+
+/** Lines in their place among what was said, after a message of the same moment. */
+function withLines<M, L extends Line>(
+  all: readonly PlacedItem<M>[],
+  lines: readonly L[]
+): (PlacedItem<M> | PlacedLine<L>)[] {
+  const placed: (PlacedItem<M> | PlacedLine<L>)[] = []
+  let next = 0
+  const placeUpTo = (before: number): void => {
+    for (let line = lines[next]; line && momentOf(line).at < before; line = lines[++next]) {
+      placed.push({ kind: 'line', line, key: line.id, by: { moment: momentOf(line), writer: null } })
+    }
+  }
+  for (const one of all) {
+    placeUpTo(one.by.moment?.at ?? Infinity)
+    placed.push(one)
+  }
+  placeUpTo(Infinity)
+  return placed
+}
+
+/** `lines`: oldest first. */
+export function conversationRows<M extends object, L extends Line = never>(
   items: readonly M[],
-  factsOf: (item: M) => { said: Said; by: SaidBy }
-): ConversationRow<M>[] {
-  const all = items.map((item) => ({ item, ...factsOf(item) }))
-  const rows: ConversationRow<M>[] = []
+  factsOf: (item: M) => { said: Said; by: SaidBy },
+  lines: readonly L[] = []
+): ConversationRow<M, L>[] {
+  const said = items.map((item): PlacedItem<M> => {
+    const facts = factsOf(item)
+    return { kind: 'item', item, key: facts.said.id, ...facts }
+  })
+  const all = withLines(said, lines)
+  const rows: ConversationRow<M, L>[] = []
   let present = ''
-  for (const [index, { item, said, by }] of all.entries()) {
+  for (const [index, one] of all.entries()) {
+    const { by } = one
     if (by.moment !== null && by.moment.day !== present) {
       present = by.moment.day
-      rows.push({ kind: 'day', key: `day ${present} ${said.id}`, at: by.moment.iso })
+      rows.push({ kind: 'day', key: `day ${present} ${one.key}`, at: by.moment.iso })
+    }
+    if (one.kind === 'line') {
+      rows.push({ kind: 'line', key: one.key, line: one.line })
+      continue
     }
     const isFirst = !isOneGroup(all[index - 1]?.by, by)
     const isLast = !isOneGroup(by, all[index + 1]?.by)
-    rows.push({ ...item, ...said, kind: 'message', isFirst, isLast })
+    rows.push({ ...one.item, ...one.said, kind: 'message', isFirst, isLast })
   }
   return rows
 }

@@ -19,13 +19,13 @@ interface Drawn {
   start: number
 }
 
-const isMessage = (row: ConversationRow | undefined): boolean => row?.kind === 'message'
+const isDay = (row: ConversationRow | undefined): boolean => row?.kind === 'day'
 
 /** Begins at a row, or rather at the day that is written over it. */
 function drawnFrom(rows: readonly ConversationRow[], index: number): Drawn {
   // A day's own key changes when older messages of it are loaded.
-  const first = isMessage(rows[index]) ? index : index + 1
-  const start = rows[first - 1]?.kind === 'day' ? first - 1 : first
+  const first = isDay(rows[index]) ? index + 1 : index
+  const start = isDay(rows[first - 1]) ? first - 1 : first
   return start <= 0 ? { from: null, start: 0 } : { from: rows[first]?.key, start }
 }
 

@@ -6,9 +6,11 @@ import { notify } from '#platform/device/notify.ts'
 import { useUser } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { Conversation } from '#ui/conversation/thread/Conversation.tsx'
-import type { SaidRow } from '#ui/conversation/thread/conversation-rows.ts'
+import type { LineRow, SaidRow } from '#ui/conversation/thread/conversation-rows.ts'
 import { useConversationScroll } from '#ui/conversation/thread/use-conversation-scroll.ts'
 import { stopVoice } from '#ui/conversation/voice-player.store.ts'
+import { timeline, type TimelineEntry } from '#features/inbox/timeline/timeline.store.ts'
+import { TimelineLine } from '#features/inbox/timeline/TimelineLine.tsx'
 import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
 import { MessageAnnouncer } from './MessageAnnouncer.tsx'
 import { MessageItem, type MenuPosition } from './MessageItem.tsx'
@@ -35,6 +37,7 @@ export function MessageList({ ticket, canReply }: MessageListProps) {
   const ticketId = ticket.id
   const writer = useUser()
   const { shown, past, phase, error, isLoadingOlder, target } = messages.useThread(ticketId)
+  const entries = timeline.useThread(ticketId).shown.rows
   const isInPast = past !== null
   const outbox = useOutbox(({ items }) => items)
   const [menu, setMenu] = useState<MenuPosition | null>(null)
@@ -43,17 +46,20 @@ export function MessageList({ ticket, canReply }: MessageListProps) {
 
   useEffect(() => {
     messages.open(ticketId)
+    timeline.open(ticketId)
     void ensureConnections()
     return () => {
       messages.leave(ticketId)
+      timeline.leave(ticketId)
       stopVoice()
     }
   }, [ticketId])
 
   const rows = useMemo<MessageRow[]>(() => {
     const waiting = isInPast ? [] : outbox.filter((item) => item.ticketId === ticketId)
-    return rowsOf(shown.rows, waiting, writer)
-  }, [isInPast, shown.rows, outbox, ticketId, writer])
+    const loaded = { messages: shown.rows, hasOlder: shown.hasOlder, isInPast }
+    return rowsOf(loaded, waiting, { writer, entries })
+  }, [isInPast, shown.rows, shown.hasOlder, outbox, ticketId, writer, entries])
   const box = { scroller, content }
   const scroll = useConversationScroll(
     rows,
@@ -97,6 +103,8 @@ export function MessageList({ ticket, canReply }: MessageListProps) {
     [markedId, chosen, choose, jump, isGroup, name]
   )
 
+  const drawLine = useCallback((row: LineRow<TimelineEntry>) => <TimelineLine key={row.key} entry={row.line} />, [])
+
   return (
     <>
       <Conversation
@@ -111,6 +119,7 @@ export function MessageList({ ticket, canReply }: MessageListProps) {
         box={box}
         scroll={scroll}
         draw={draw}
+        drawLine={drawLine}
         isLoadingOlder={isLoadingOlder}
         onToNewest={() => (isInPast ? messages.goToNewest(ticketId) : scroll.toEnd())}
         onKeyDown={chosen === null ? undefined : choosing.onKeyDown}

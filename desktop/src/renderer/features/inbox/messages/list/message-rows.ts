@@ -1,6 +1,7 @@
-// The rows of a conversation: days, messages in groups of one writer, and what is still on its way to the server.
+// The rows of a conversation: days, messages in groups of one writer, what happened, and what is on its way to the server.
 import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.ts'
 import { conversationRows, momentOf, type ConversationRow } from '#ui/conversation/thread/conversation-rows.ts'
+import { present, type TimelineEntry } from '#features/inbox/timeline/timeline.store.ts'
 import type { OutboxItem } from '../outbox/outbox.store.ts'
 
 export interface MessageEntry {
@@ -8,7 +9,7 @@ export interface MessageEntry {
   /** What the message still waits for, when the server does not have it yet. */
   local: OutboxItem | null
 }
-export type MessageRow = ConversationRow<MessageEntry>
+export type MessageRow = ConversationRow<MessageEntry, TimelineEntry>
 
 function kindOf(mime: string): MediaType {
   if (/^image\/(jpeg|png|webp|gif)$/.test(mime)) return 'image'
@@ -68,12 +69,31 @@ function writerOf({ fromMe, user, participant, contactId, mediaType }: Message):
   return fromMe ? `me ${user?.id ?? ''}` : `${contactId} ${participant ?? ''}`
 }
 
+interface Loaded {
+  messages: readonly Message[]
+  /** Older ones exist. */
+  hasOlder: boolean
+  /** Newer ones exist. */
+  isInPast: boolean
+}
+
+/** What lies between the ends of what is loaded: the rest stands where it belongs once that is loaded, too. */
+function linesWithin({ messages, hasOlder, isInPast }: Loaded, entries: readonly TimelineEntry[]): TimelineEntry[] {
+  const [first, last] = [messages[0], messages.at(-1)]
+  return present(entries).filter(
+    ({ createdAt }) =>
+      (!hasOlder || (first !== undefined && createdAt >= first.createdAt)) &&
+      (!isInPast || (last !== undefined && createdAt <= last.createdAt))
+  )
+}
+
 /** Rows from the oldest to the newest; what waits stands at the end. */
 export function rowsOf(
-  messages: readonly Message[],
+  loaded: Loaded,
   waiting: readonly OutboxItem[],
-  writer: { id: number; name: string }
+  { writer, entries }: { writer: { id: number; name: string }; entries: readonly TimelineEntry[] }
 ): MessageRow[] {
+  const { messages } = loaded
   const sent = new Set(messages.flatMap(({ clientId }) => clientId ?? []))
   const all: MessageEntry[] = [
     ...messages.map((message) => ({ message, local: null })),
@@ -81,14 +101,18 @@ export function rowsOf(
       .filter(({ clientId }) => !sent.has(clientId))
       .map((item) => ({ message: shapeOf(item, writer), local: item }))
   ]
-  return conversationRows(all, ({ message, local }) => ({
-    // The bubble of an own message stays the same one when the server has taken it.
-    said: {
-      key: message.clientId ?? message.id,
-      id: message.id,
-      isIncoming: !message.fromMe,
-      isPending: local !== null
-    },
-    by: { moment: momentOf(message), writer: writerOf(message) }
-  }))
+  return conversationRows(
+    all,
+    ({ message, local }) => ({
+      // The bubble of an own message stays the same one when the server has taken it.
+      said: {
+        key: message.clientId ?? message.id,
+        id: message.id,
+        isIncoming: !message.fromMe,
+        isPending: local !== null
+      },
+      by: { moment: momentOf(message), writer: writerOf(message) }
+    }),
+    linesWithin(loaded, entries)
+  )
 }

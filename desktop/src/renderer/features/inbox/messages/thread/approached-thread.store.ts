@@ -1,4 +1,5 @@
 // A pointer that rests on a ticket or is pressed there, or the focus on it: its messages are fetched before it is opened.
+import { timeline } from '#features/inbox/timeline/timeline.store.ts'
 import { messages, useMessages } from './messages.store.ts'
 
 /** Milliseconds of rest: a pointer that only passes over the list asks for nothing. */
@@ -16,6 +17,7 @@ function createApproach() {
   async function ask(ticketId: number): Promise<void> {
     if (isAsking) return
     isAsking = true
+    void timeline.prefetch(ticketId)
     await messages.prefetch(ticketId).finally(() => {
       isAsking = false
     })
@@ -29,12 +31,14 @@ function createApproach() {
     /** The press comes a tenth of a second before the click it becomes, and nobody presses on what is to stay closed. */
     pressThread: (ticketId: number): void => {
       cancelPreload()
+      void timeline.prefetch(ticketId)
       void messages.prefetch(ticketId)
     },
     /** Runs `open` once the messages of a ticket that is to be opened are here, or after a moment that nobody notices. */
     whenApproached: (ticketId: number, open: () => void): void => {
       waiting?.()
       // A finger, or a screen reader, presses without having come near before.
+      void timeline.prefetch(ticketId)
       void messages.prefetch(ticketId)
       const isOnItsWay = () => messages.stateOf(ticketId).phase === 'loading'
       if (!isOnItsWay()) return open()

@@ -11,6 +11,7 @@ import { useHasFeature, useMay } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { Frozen } from '#ui/layout/Frozen.tsx'
+import { setNoting } from '#features/inbox/composer/note-draft.store.ts'
 import { useHint } from '#ui/feedback/use-hint.tsx'
 import { useShortcutKeys } from '#ui/keys/use-shortcut-keys.ts'
 import { removeTicket } from '../replica/ticket-actions.ts'
@@ -52,11 +53,7 @@ function Primary({ ticket, actions }: { ticket: Ticket; actions: TicketActions }
   )
 }
 
-function useActionKeys(
-  ticket: Ticket,
-  actions: TicketActions,
-  { onTransfer, onNotes }: Omit<Openers, 'onSchedule'>
-): void {
+function useActionKeys(ticket: Ticket, actions: TicketActions, { onTransfer }: Pick<Openers, 'onTransfer'>): void {
   const { status } = ticket
   const unlessElsewhere = (run: () => void) => () => {
     if (!isElsewhere() && !hasSelection()) run()
@@ -65,7 +62,7 @@ function useActionKeys(
     ['a', unlessElsewhere(() => status === 'pending' && void actions.accept(ticket))],
     ['r', unlessElsewhere(() => status === 'open' && void actions.resolve(ticket))],
     ['t', unlessElsewhere(() => status !== 'closed' && onTransfer())],
-    ['n', unlessElsewhere(onNotes)],
+    ['n', unlessElsewhere(() => setNoting(ticket.id, true))],
     ['p', unlessElsewhere(() => !isInList() && void togglePin(ticket.id))]
   ])
 }
@@ -91,7 +88,7 @@ export function TicketActionBar({ ticket, actions, onNotes }: TicketActionBarPro
     onNotes
   })
   useEffect(() => void ensurePins(), [])
-  useActionKeys(ticket, actions, { onTransfer: () => setDialog('transfer'), onNotes })
+  useActionKeys(ticket, actions, { onTransfer: () => setDialog('transfer') })
   const deleteNow = async () => {
     await removeTicket(ticket)
     notify.success(t('deletedTicket'))

@@ -4,8 +4,8 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { later } from '#platform/state/later.ts'
 import { useStateOf } from '#platform/state/state-of.ts'
 import { join } from '#platform/net/realtime.ts'
-import { Composer } from '#features/inbox/composer/Composer.tsx'
 import { FileDrop } from '#features/inbox/composer/FileDrop.tsx'
+import { WritingArea } from '#features/inbox/composer/WritingArea.tsx'
 import { MessageList } from '#features/inbox/messages/list/MessageList.tsx'
 import { HandoverBar } from './HandoverBar.tsx'
 import { TicketHeader } from './TicketHeader.tsx'
@@ -44,7 +44,7 @@ export function TicketPane({ ticket, actions, onEscape, before }: TicketPaneProp
         <div className={classes['main']}>
           <HandoverBar ticket={ticket} />
           <MessageList key={ticket.id} ticket={ticket} canReply={canWrite} />
-          <Composer
+          <WritingArea
             ticket={ticket}
             onTake={() => void (ticket.status === 'closed' ? actions.reopen(ticket) : actions.accept(ticket))}
             onEscape={onEscape}

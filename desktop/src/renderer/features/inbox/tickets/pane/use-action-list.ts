@@ -65,7 +65,7 @@ function useSecondary(ticket: Ticket, actions: TicketActions, { onTransfer, onSc
       ? [{ key: 'transfer', label: t('transfer'), shortcut: 'T', icon: icons.transfer, run: onTransfer }]
       : []),
     ...(onSchedule ? [{ key: 'schedule', label: t('schedule'), icon: icons.schedule, run: onSchedule }] : []),
-    { key: 'notes', label: t('notes'), shortcut: 'N', icon: icons.notes, run: onNotes }
+    { key: 'notes', label: t('notes'), icon: icons.notes, run: onNotes }
   ]
 }
 

@@ -1,9 +1,9 @@
-// Notes of a ticket whose list is still on its way: what is written or deleted meanwhile stays so.
+// What stands between the messages: what comes in or goes while it is still on its way stays so.
 import { expect, test } from 'vitest'
 import { createNote, deleteNote, listNotes, type TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { makeTicket } from '#test/inbox-factories.ts'
 import { startServer } from '#test/render-console.tsx'
-import { addNote, removeNote, showNotes, useNotes } from './ticket-notes.store.ts'
+import { addNote, notesAmong, removeNote, timeline } from './timeline.store.ts'
 
 function makeNote(id: number): TicketNote {
   return {
@@ -26,10 +26,10 @@ test('what is written and deleted while the notes are loaded stays so', async ()
   })
   server.on(createNote, () => makeNote(3))
   server.on(deleteNote, () => ({ message: 'Note deleted' }))
-  showNotes(ticket)
+  timeline.open(ticket.id)
   await addNote(ticket, 'Nota 3')
   await removeNote(makeNote(2))
   resolve()
-  await expect.poll(() => useNotes.getState().phase).toBe('ready')
-  expect(useNotes.getState().items.map(({ id }) => id)).toEqual([3, 1])
+  await expect.poll(() => timeline.stateOf(1).phase).toBe('ready')
+  expect(notesAmong(timeline.stateOf(1).shown.rows).map(({ id }) => id)).toEqual([3, 1])
 })

@@ -1,0 +1,52 @@
+// What stands between the messages of a conversation: a quiet line for what happened, a card for a note of the team.
+import { memo } from 'react'
+import {
+  IconArrowBackUp,
+  IconArrowsRightLeft,
+  IconCheck,
+  IconRefresh,
+  IconStar,
+  IconTag,
+  IconTagOff,
+  IconUserCheck,
+  type Icon
+} from '@tabler/icons-react'
+import type { ActivityKind, TicketActivity } from '@guiche/shared/features/inbox/ticket-activities.ts'
+import { formatTime } from '#platform/text/format.ts'
+import { useTranslation } from '#platform/text/translation.ts'
+import { NoteCard } from './NoteCard.tsx'
+import type { TimelineEntry } from './timeline.store.ts'
+import { useActivityText } from './use-activity-text.ts'
+import classes from './timeline.module.css'
+
+const icons: Record<ActivityKind, Icon> = {
+  accepted: IconUserCheck,
+  returned: IconArrowBackUp,
+  transferred: IconArrowsRightLeft,
+  resolved: IconCheck,
+  reopened: IconRefresh,
+  tagged: IconTag,
+  untagged: IconTagOff,
+  rated: IconStar
+}
+
+function ActivityLine({ activity }: { activity: TicketActivity }) {
+  // Written in the language of the moment.
+  useTranslation('timeline')
+  const textOf = useActivityText()
+  const IconOf = icons[activity.kind]
+  return (
+    <div className={classes['line']}>
+      <IconOf size={14} stroke={1.75} aria-hidden />
+      <span dir="auto">{textOf(activity)}</span>
+      <time dateTime={activity.createdAt} className="g-numbers">
+        {formatTime(activity.createdAt)}
+      </time>
+    </div>
+  )
+}
+
+export const TimelineLine = memo(({ entry }: { entry: TimelineEntry }) => {
+  if (entry.kind === 'note') return entry.note !== null && <NoteCard note={entry.note} />
+  return entry.activity !== null && <ActivityLine activity={entry.activity} />
+})
