@@ -26,6 +26,8 @@ export interface InboxData {
   tags: Tag[]
   notes: TicketNote[]
   activities: TicketActivity[]
+  /** What the contact was served with before, oldest first. */
+  earlier: Ticket[]
   /** The newest first. */
   pins: TicketPin[]
   /** Of the person on the server. */
@@ -45,6 +47,7 @@ function fill(given: Partial<InboxData>, user: SessionUser): InboxData {
     tags: [],
     notes: [],
     activities: [],
+    earlier: [],
     pins: [],
     drafts: [],
     quickMessages: [],

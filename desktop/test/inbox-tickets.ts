@@ -7,6 +7,7 @@ import {
   countTickets,
   createTicket,
   deleteTicket,
+  listEarlierTickets,
   listTickets,
   maySeeTicket,
   showTicket,
@@ -117,6 +118,7 @@ function answerChanges({ server, inbox, viewer, nextSeq, ticketOf, setTicket }: 
 
 function answerPins({ server, inbox, now, nextSeq, ticketOf }: OpenInbox): void {
   server.on(listTicketDrafts, () => inbox.drafts)
+  server.on(listEarlierTickets, ({ params }) => inbox.earlier.filter(({ id }) => id < params.id).toReversed())
   server.on(listTicketPins, () => ({
     pins: inbox.pins,
     tickets: inbox.tickets.filter(({ id }) => inbox.pins.some(({ ticketId }) => ticketId === id))

@@ -12,7 +12,7 @@ import { listActivities } from '@guiche/shared/features/inbox/ticket-activities.
 import { listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { listTicketDrafts, saveTicketDraft } from '@guiche/shared/features/inbox/ticket-drafts.ts'
 import { listTicketPins } from '@guiche/shared/features/inbox/ticket-pins.ts'
-import { countTickets, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
+import { countTickets, listEarlierTickets, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { listSchedules } from '@guiche/shared/features/outreach/schedules.ts'
 import { listChats } from '@guiche/shared/features/team/internal-chat.ts'
 import { chartTicketsDay, chartTicketsUsers, showDashboard } from '@guiche/shared/features/team/dashboard.ts'
@@ -47,6 +47,7 @@ export function startServer(user: SessionUser = makeSessionUser()): FakeServer {
   server.on(countTickets, () => ({ open: 0, pending: 0, unread: 0 }))
   server.on(listTicketDrafts, () => [])
   server.on(listActivities, () => [])
+  server.on(listEarlierTickets, () => [])
   server.on(listNotes, () => [])
   server.on(saveTicketDraft, ({ params: { ticketId } }) => ({ ticketId }))
   server.on(listTicketPins, () => ({ pins: [], tickets: [] }))

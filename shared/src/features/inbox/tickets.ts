@@ -198,6 +198,17 @@ export const deleteTicket = endpoint({
   params: idParams,
   response: z.object({ message: z.string() })
 })
+/** Earlier tickets of a contact that are answered, the newest. */
+export const mostEarlierTickets = 50
+
+export const listEarlierTickets = endpoint({
+  method: 'GET',
+  path: '/tickets/:id/earlier',
+  access: 'user',
+  params: idParams,
+  response: z.array(ticketSchema),
+  summary: `Tickets of the same contact that began before this one and that the caller may see, the newest ${mostEarlierTickets} first`
+})
 export const countTickets = endpoint({
   method: 'GET',
   path: '/tickets/counts',

@@ -22,6 +22,8 @@ export const timeline = {
   removedUser: 'Removed user',
   removedQueue: 'that was removed',
   removedTag: 'that was removed',
+  ticketNumber: 'Ticket #{{id}}',
+  closed: 'closed',
   noteOf: 'Note by {{name}}',
   teamOnly: 'only the team sees it'
 }

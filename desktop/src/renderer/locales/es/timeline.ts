@@ -22,6 +22,8 @@ export const timeline = {
   removedUser: 'Usuario eliminado',
   removedQueue: 'eliminada',
   removedTag: 'eliminada',
+  ticketNumber: 'Atención #{{id}}',
+  closed: 'cerrada',
   noteOf: 'Nota de {{name}}',
   teamOnly: 'solo la ve el equipo'
 }

@@ -22,6 +22,8 @@ export const timeline = {
   removedUser: 'Usuário removido',
   removedQueue: 'removida',
   removedTag: 'removida',
+  ticketNumber: 'Atendimento #{{id}}',
+  closed: 'fechado',
   noteOf: 'Observação de {{name}}',
   teamOnly: 'só a equipe vê'
 }

@@ -43,14 +43,14 @@ const line = ({ kind, user, toUser, toQueue, tag, rating }: TicketActivity) =>
   [user?.name ?? '-', kind, toUser?.name, toQueue?.name, tag?.name, rating].filter((part) => part != null)
 const linesOf = async (by: Person, ticketId: number) => (await activitiesOf(by, ticketId)).map(line)
 
-const held = (
-  id: number,
-  work: (tx: Ctx, ticket: NonNullable<Awaited<ReturnType<typeof lockTicketById>>>) => unknown
-) =>
-  inTransaction(app.ctx, async (tx) => {
+type Held = NonNullable<Awaited<ReturnType<typeof lockTicketById>>>
+
+function held(id: number, work: (tx: Ctx, ticket: Held) => unknown): Promise<void> {
+  return inTransaction(app.ctx, async (tx) => {
     const ticket = await lockTicketById(tx, company.id, id)
     if (ticket) await work(tx, ticket)
   })
+}
 
 test('each move of a ticket is noted once, with who did it and where to', async () => {
   const { id } = await makeTicket(company, { queueId: sales.id, connectionId })

@@ -1,5 +1,5 @@
 // SQL of tickets: rows joined with what a list shows, and their changes; every statement is scoped by company.
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { tickets } from '#database/tables/inbox/tickets.ts'
 import { naming } from '#database/violations.ts'
@@ -26,6 +26,22 @@ export async function ticketIdByUuid(db: Transaction, companyId: number, uuid: s
     .from(tickets)
     .where(and(eq(tickets.companyId, companyId), eq(tickets.uuid, uuid)))
   return row?.id ?? null
+}
+
+/** Tickets of a contact that began before one of them, the newest first. */
+export async function ticketIdsBefore(
+  db: Transaction,
+  companyId: number,
+  { contactId, id }: { contactId: number; id: number },
+  limit: number
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.companyId, companyId), eq(tickets.contactId, contactId), lt(tickets.id, id)))
+    .orderBy(desc(tickets.id))
+    .limit(limit)
+  return rows.map((row) => row.id)
 }
 
 /** Locks a ticket until the end of the transaction; null when there is none. */

@@ -3,6 +3,7 @@ import {
   countTickets,
   createTicket,
   deleteTicket,
+  listEarlierTickets,
   listTickets,
   showTicket,
   showTicketByUuid,
@@ -20,6 +21,7 @@ export const ticketRoutes: Route[] = [
   mount(countTickets, (ctx, { actor, query }) => lists.countTickets(ctx, actor, query)),
   mount(showTicketByUuid, (ctx, { actor, params }) => showing.showTicketByUuid(ctx, actor, params.uuid)),
   mount(showTicket, (ctx, { actor, params }) => showing.showTicket(ctx, actor, params.id)),
+  mount(listEarlierTickets, (ctx, { actor, params }) => showing.earlierTickets(ctx, actor, params.id)),
   mount(createTicket, (ctx, { actor, body }) => creating.createTicket(ctx, actor, body)),
   mount(updateTicket, (ctx, { actor, params, body }) => updating.updateTicket(ctx, actor, params.id, body)),
   mount(deleteTicket, async (ctx, { actor, params }) => {

@@ -37,6 +37,19 @@ function Recording(props: ComponentProps<typeof VoiceRecorder>) {
   )
 }
 
+/** Where nobody answers yet, or any more: the way to do so, and to leave a note. */
+function TakeFirst({ ticket, onTake }: Pick<ComposerProps, 'ticket' | 'onTake'>) {
+  const { t } = useTranslation(['composer', 'tickets'])
+  return (
+    <>
+      <IconButton label={t('writeNote')} icon={IconNote} onClick={() => setNoting(ticket.id, true)} />
+      <Button variant="light" size="compact-md" className={classes['take'] ?? ''} onClick={onTake}>
+        {t(ticket.status === 'pending' ? 'tickets:accept' : 'tickets:reopen')}
+      </Button>
+    </>
+  )
+}
+
 export interface ComposerProps {
   ticket: Ticket
   /** Takes a waiting ticket or takes up a closed one. */
@@ -159,12 +172,7 @@ export function Composer({ ticket, onTake, onEscape }: ComposerProps) {
           onFocus={focus}
         />
       ) : (
-        <>
-          <IconButton label={t('writeNote')} icon={IconNote} onClick={() => setNoting(ticket.id, true)} />
-          <Button variant="light" size="compact-md" className={classes['take'] ?? ''} onClick={onTake}>
-            {t(ticket.status === 'pending' ? 'tickets:accept' : 'tickets:reopen')}
-          </Button>
-        </>
+        <TakeFirst ticket={ticket} onTake={onTake} />
       )}
     </div>
   )

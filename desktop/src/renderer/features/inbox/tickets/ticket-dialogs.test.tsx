@@ -316,9 +316,10 @@ describe('the drawer', () => {
     await expect.element(screen.getByText('Observação adicionada com sucesso!')).toBeVisible()
     await expect.element(screen.getByRole('listitem').filter({ hasText: 'Prefere a manhã' })).toBeVisible()
     expect(server.callsOf(createNote)[0]?.body).toMatchObject({ note: 'Prefere a manhã', ticketId: 1, contactId: 1 })
-    await screen.getByRole('button', { name: 'Excluir observação' }).click()
-    await screen.getByRole('button', { name: 'Excluir', exact: true }).click()
+    // The conversation beside it shows the note as well.
     const drawer = screen.getByRole('complementary', { name: 'Dados do contato' })
+    await drawer.getByRole('button', { name: 'Excluir observação' }).click()
+    await screen.getByRole('button', { name: 'Excluir', exact: true }).click()
     await expect.element(drawer.getByText('Nenhum registro')).toBeVisible()
   })
 })

@@ -12,6 +12,7 @@ import {
   type Icon
 } from '@tabler/icons-react'
 import type { ActivityKind, TicketActivity } from '@guiche/shared/features/inbox/ticket-activities.ts'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatTime } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { NoteCard } from './NoteCard.tsx'
@@ -46,7 +47,22 @@ function ActivityLine({ activity }: { activity: TicketActivity }) {
   )
 }
 
-export const TimelineLine = memo(({ entry }: { entry: TimelineEntry }) => {
+/** Here a ticket begins, in a conversation that goes through several. */
+function TicketLine({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('timeline')
+  const { id, queue, user, status } = ticket
+  const facts = [t('ticketNumber', { id }), queue?.name, user?.name, status === 'closed' ? t('closed') : null]
+  return (
+    <div className={classes['ticket']} role="separator">
+      <span dir="auto">{facts.filter((fact) => fact != null).join(' · ')}</span>
+    </div>
+  )
+}
+
+type LineEntry = TimelineEntry | { kind: 'ticket'; ticket: Ticket }
+
+export const TimelineLine = memo(({ entry }: { entry: LineEntry }) => {
+  if (entry.kind === 'ticket') return <TicketLine ticket={entry.ticket} />
   if (entry.kind === 'note') return entry.note !== null && <NoteCard note={entry.note} />
   return entry.activity !== null && <ActivityLine activity={entry.activity} />
 })

@@ -23,11 +23,11 @@ interface EntryBase {
 export type TimelineEntry = EntryBase &
   ({ kind: 'activity'; activity: TicketActivity | null } | { kind: 'note'; note: TicketNote | null })
 
-const ofActivity = (activity: TicketActivity): TimelineEntry => {
+function ofActivity(activity: TicketActivity): TimelineEntry {
   const { id, ticketId, createdAt } = activity
   return { id: `activity ${id}`, ticketId, createdAt, isGone: false, kind: 'activity', activity }
 }
-const ofNote = (note: TicketNote): TimelineEntry => {
+function ofNote(note: TicketNote): TimelineEntry {
   const { id, ticketId, createdAt } = note
   return { id: `note ${id}`, ticketId, createdAt, isGone: false, kind: 'note', note }
 }

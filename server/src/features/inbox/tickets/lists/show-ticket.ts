@@ -1,9 +1,14 @@
-// One ticket with the extra fields of its contact, which legacy clients show beside the conversation.
-import type { Ticket, TicketShown } from '@guiche/shared/features/inbox/tickets.ts'
+// One ticket with the extra fields of its contact, which legacy clients show beside the conversation; and those before it.
+import { mostEarlierTickets, type Ticket, type TicketShown } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { contactsOf } from '#features/inbox/contacts/contacts.service.ts'
-import { visibleTicket, visibleTicketByUuid } from '../tickets.service.ts'
+import { maySeeTicket } from '../tickets.policy.ts'
+import * as repo from '../tickets.repo.ts'
+import { ticketsByIds, visibleTicket, visibleTicketByUuid } from '../tickets.service.ts'
+
+/** Tickets of the contact among which those are looked for that the caller may see. */
+const mostLookedAt = 4 * mostEarlierTickets
 
 async function withExtraInfo(ctx: Ctx, ticket: Ticket): Promise<TicketShown> {
   const [contact] = await contactsOf(ctx, ticket.companyId, [ticket.contactId])
@@ -17,3 +22,11 @@ export const showTicket = async (ctx: Ctx, actor: Actor, id: number): Promise<Ti
 /** Errors: ERR_NO_TICKET_FOUND. */
 export const showTicketByUuid = async (ctx: Ctx, actor: Actor, uuid: string): Promise<TicketShown> =>
   withExtraInfo(ctx, await visibleTicketByUuid(ctx, actor, uuid))
+
+/** What the contact was served with before, as far as the caller may see it, the newest first. Errors: ERR_NO_TICKET_FOUND. */
+export async function earlierTickets(ctx: Ctx, actor: Actor, id: number): Promise<Ticket[]> {
+  const { companyId, contactId } = await visibleTicket(ctx, actor, id)
+  const ids = await repo.ticketIdsBefore(ctx.db, companyId, { contactId, id }, mostLookedAt)
+  const tickets = await ticketsByIds(ctx, companyId, ids)
+  return tickets.filter((ticket) => maySeeTicket(actor, ticket)).slice(0, mostEarlierTickets)
+}

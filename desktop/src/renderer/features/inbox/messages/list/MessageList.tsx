@@ -9,20 +9,23 @@ import { Conversation } from '#ui/conversation/thread/Conversation.tsx'
 import type { LineRow, SaidRow } from '#ui/conversation/thread/conversation-rows.ts'
 import { useConversationScroll } from '#ui/conversation/thread/use-conversation-scroll.ts'
 import { stopVoice } from '#ui/conversation/voice-player.store.ts'
-import { timeline, type TimelineEntry } from '#features/inbox/timeline/timeline.store.ts'
+import { timeline } from '#features/inbox/timeline/timeline.store.ts'
 import { TimelineLine } from '#features/inbox/timeline/TimelineLine.tsx'
 import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
+import { EarlierThread } from './EarlierThread.tsx'
 import { MessageAnnouncer } from './MessageAnnouncer.tsx'
 import { MessageItem, type MenuPosition } from './MessageItem.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useChoosing } from './use-choosing.ts'
-import { rowsOf, type MessageEntry, type MessageRow } from './message-rows.ts'
+import { rowsOf, type MessageEntry, type MessageRow, type ThreadLine } from './message-rows.ts'
+import { useEarlierRows, useEarlierTickets } from './use-earlier-tickets.ts'
 import { jumpTo, messages } from '../thread/messages.store.ts'
 import { LightboxGate } from '../media/LightboxGate.tsx'
 import { useOutbox } from '../outbox/outbox.store.ts'
 
 /** Pixels from the top at which older messages are asked for (spec R166). */
 const nearTop = 50
+const noTickets: readonly Ticket[] = []
 
 const MessageMenu = later(() => import('./MessageMenu.tsx').then((module) => module.MessageMenu))
 
@@ -55,19 +58,25 @@ export function MessageList({ ticket, canReply }: MessageListProps) {
     }
   }, [ticketId])
 
+  const earlier = useEarlierTickets(ticketId)
+  const before = useEarlierRows(isInPast ? noTickets : earlier.tickets, ticket)
   const rows = useMemo<MessageRow[]>(() => {
     const waiting = isInPast ? [] : outbox.filter((item) => item.ticketId === ticketId)
     const loaded = { messages: shown.rows, hasOlder: shown.hasOlder, isInPast }
-    return rowsOf(loaded, waiting, { writer, entries })
-  }, [isInPast, shown.rows, shown.hasOlder, outbox, ticketId, writer, entries])
+    const own = rowsOf(loaded, waiting, { writer, entries })
+    return before.length === 0 ? own : [...before, ...own]
+  }, [isInPast, shown.rows, shown.hasOlder, outbox, ticketId, writer, entries, before])
   const box = { scroller, content }
   const scroll = useConversationScroll(
     rows,
     {
-      isReady: phase === 'ready',
-      hasOlder: shown.hasOlder,
+      isReady: phase === 'ready' && earlier.isReady,
+      hasOlder: shown.hasOlder || (!isInPast && earlier.hasOlder),
       nearTop,
-      loadOlder: () => void messages.loadOlder(ticketId)?.catch(notify.error),
+      loadOlder: () => {
+        if (shown.hasOlder || isInPast) void messages.loadOlder(ticketId)?.catch(notify.error)
+        else if (phase === 'ready') earlier.loadOlder()
+      },
       isInPast,
       loadNewer: () => void messages.loadNewer(ticketId)?.catch(notify.error),
       target,
@@ -103,7 +112,7 @@ export function MessageList({ ticket, canReply }: MessageListProps) {
     [markedId, chosen, choose, jump, isGroup, name]
   )
 
-  const drawLine = useCallback((row: LineRow<TimelineEntry>) => <TimelineLine key={row.key} entry={row.line} />, [])
+  const drawLine = useCallback((row: LineRow<ThreadLine>) => <TimelineLine key={row.key} entry={row.line} />, [])
 
   return (
     <>
@@ -120,15 +129,24 @@ export function MessageList({ ticket, canReply }: MessageListProps) {
         scroll={scroll}
         draw={draw}
         drawLine={drawLine}
-        isLoadingOlder={isLoadingOlder}
+        isLoadingOlder={isLoadingOlder || earlier.isLoading}
         onToNewest={() => (isInPast ? messages.goToNewest(ticketId) : scroll.toEnd())}
         onKeyDown={chosen === null ? undefined : choosing.onKeyDown}
       >
         <Suspense>
-          {menu !== null && <MessageMenu place={menu} canReply={canReply} onClose={() => setMenu(null)} />}
+          {menu !== null && (
+            <MessageMenu
+              place={menu}
+              canReply={canReply && menu.message.ticketId === ticketId}
+              onClose={() => setMenu(null)}
+            />
+          )}
         </Suspense>
         <MessageAnnouncer ticket={ticket} />
         <LightboxGate ticketId={ticketId} messages={shown.rows} />
+        {earlier.tickets.map(({ id }) => (
+          <EarlierThread key={id} ticketId={id} />
+        ))}
       </Conversation>
       {chosen !== null && <SelectionBar shown={shown.rows} onLeave={choosing.leave} />}
     </>

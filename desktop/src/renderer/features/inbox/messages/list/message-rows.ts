@@ -1,5 +1,6 @@
 // The rows of a conversation: days, messages in groups of one writer, what happened, and what is on its way to the server.
 import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.ts'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { conversationRows, momentOf, type ConversationRow } from '#ui/conversation/thread/conversation-rows.ts'
 import { present, type TimelineEntry } from '#features/inbox/timeline/timeline.store.ts'
 import type { OutboxItem } from '../outbox/outbox.store.ts'
@@ -9,7 +10,13 @@ export interface MessageEntry {
   /** What the message still waits for, when the server does not have it yet. */
   local: OutboxItem | null
 }
-export type MessageRow = ConversationRow<MessageEntry, TimelineEntry>
+/** What stands between the messages; `ticket`: here another ticket of the contact begins. */
+export type ThreadLine = TimelineEntry | { kind: 'ticket'; ticket: Ticket }
+export type MessageRow = ConversationRow<MessageEntry, ThreadLine>
+
+export function ticketRow(ticket: Ticket): MessageRow {
+  return { kind: 'line', key: `ticket ${ticket.id}`, line: { kind: 'ticket', ticket } }
+}
 
 function kindOf(mime: string): MediaType {
   if (/^image\/(jpeg|png|webp|gif)$/.test(mime)) return 'image'
