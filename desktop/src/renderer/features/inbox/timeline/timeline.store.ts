@@ -50,13 +50,16 @@ export const timeline = createThreads<TimelineEntry>({
 })
 
 /** What is not gone, oldest first. */
-export const present = (rows: readonly TimelineEntry[]): TimelineEntry[] => rows.filter(({ isGone }) => !isGone)
+export function present(rows: readonly TimelineEntry[]): TimelineEntry[] {
+  return rows.filter(({ isGone }) => !isGone)
+}
 
 /** The notes among it, newest first. */
-export const notesAmong = (rows: readonly TimelineEntry[]): TicketNote[] =>
-  present(rows)
+export function notesAmong(rows: readonly TimelineEntry[]): TicketNote[] {
+  return present(rows)
     .flatMap((entry) => (entry.kind === 'note' && entry.note !== null ? [entry.note] : []))
     .toReversed()
+}
 
 function forget(ticketId: number, id: string, seq?: number): void {
   const known = timeline.stateOf(ticketId).newest.rows.find((entry) => entry.id === id)
