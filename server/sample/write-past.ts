@@ -75,6 +75,30 @@ async function placeOf(
   }
 }
 
+/** What the conversation shows between the messages: taken, resolved, rated. */
+async function writeActivities(
+  tx: TransactionSql,
+  { userId, ...place }: { companyId: number; ticketId: number; userId: number | null },
+  ticket: PastTicket,
+  lastAt: Date
+): Promise<void> {
+  const soon = (seconds: number): Date => new Date(lastAt.getTime() + seconds * 1000)
+  const resolved = { kind: 'resolved', userId, rating: null, at: soon(20) }
+  const rows = [
+    ...(ticket.acceptedAt === null ? [] : [{ kind: 'accepted', userId, rating: null, at: ticket.acceptedAt }]),
+    ...(ticket.status === 'closed' ? [resolved] : []),
+    ...(ticket.rating === null ? [] : [{ kind: 'rated', userId: null, rating: ticket.rating, at: soon(60) }])
+  ].map(({ kind, rating, at, ...by }) => ({
+    company_id: place.companyId,
+    ticket_id: place.ticketId,
+    kind,
+    user_id: by.userId,
+    rating,
+    created_at: at
+  }))
+  if (rows.length > 0) await tx`insert into ticket_activities ${tx(rows)}`
+}
+
 async function writeTicket(tx: TransactionSql, place: Place, ticket: PastTicket): Promise<void> {
   const { companyId, connectionId } = place
   const [first, last] = [ticket.messages[0], ticket.messages.at(-1)]
@@ -138,6 +162,7 @@ async function writeTicket(tx: TransactionSql, place: Place, ticket: PastTicket)
       rating_at: ticket.rating === null ? null : last.at,
       created_at: first.at
     })}`
+  await writeActivities(tx, { companyId, ticketId, userId }, ticket, last.at)
   const tagId = ticket.dialogue.tag === null ? undefined : place.tags.get(ticket.dialogue.tag)
   if (tagId !== undefined) {
     await tx`insert into ticket_tags (company_id, ticket_id, tag_id) values (${companyId}, ${ticketId}, ${tagId})`

@@ -1,4 +1,5 @@
 // Scheduled messages, plugged in.
+import { sourceMarks } from '@guiche/shared/features/inbox/message-sources.ts'
 import { beforeConnectionDelete } from '#features/inbox/connections/connections.events.ts'
 import {
   beforeContactDelete,
@@ -33,7 +34,7 @@ export const schedulesFeature: Feature = {
     beforeContactsJoin.add(followContact)
     beforeContactMerge.add(followContact)
     bus.on(messageChanged, (ctx, { message }) =>
-      message.clientId?.startsWith('schedule-') ? followMessage(ctx, message.companyId, message.id) : undefined
+      message.clientId?.startsWith(sourceMarks.schedule) ? followMessage(ctx, message.companyId, message.id) : undefined
     )
   },
   jobs: (jobs) => {

@@ -1,4 +1,5 @@
 // Sends scheduled messages by the one way out of the house: the message, its delivery and the word that it is done are
+import { sourceMarks } from '@guiche/shared/features/inbox/message-sources.ts'
 // one transaction, so that a message is written once, on however many nodes and whatever ends in between.
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import { nextMoment } from '@guiche/shared/features/outreach/repetition.ts'
@@ -76,7 +77,7 @@ async function write(tx: Ctx, row: ScheduleRow, file: OutgoingDraft['file']): Pr
   const connection = await connectionForTicket(tx, { companyId, connectionId: null }, row.connectionId)
   const contact = await showContact(tx, companyId, row.contactId)
   const { ticket, isNew } = await ticketForProgram(tx, { companyId, connectionId: connection.id, contact })
-  const draft = { body, file: file ?? null, userId, clientId: `schedule-${id}-${row.sendAt.getTime()}` }
+  const draft = { body, file: file ?? null, userId, clientId: `${sourceMarks.schedule}${id}-${row.sendAt.getTime()}` }
   const [message] = await writeMessages(tx, ticket, [draft], { isAutomatic: true })
   // A reminder alone is nothing to attend to; the customer's answer opens the ticket again.
   if (isNew) await closeUnattended(tx, ticket)

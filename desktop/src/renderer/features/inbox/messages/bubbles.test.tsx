@@ -154,3 +154,21 @@ describe('a bubble', () => {
     await expect.poll(fromEnd).toBeLessThan(2)
   })
 })
+
+test('what nobody wrote by hand says where it comes from, once a group', async () => {
+  const { bubble, screen } = await openMaria({
+    messages: [
+      own(1, { user: null, clientId: 'bot-1', body: 'Escolha uma opção' }),
+      own(2, { user: null, clientId: 'bot-2', body: 'Só números, por favor' }),
+      own(3, { user: null, clientId: 'campaign-4-5-0', body: 'Promoção de Natal' }),
+      own(4, { clientId: 'schedule-7-1', body: 'Amanhã às 9h' }),
+      own(5, { clientId: 'a1b2', body: 'Escrita à mão' }),
+      makeMessage(6, { clientId: null, body: 'bot-1' })
+    ]
+  })
+  await expect.element(bubble(/^Robô.*Escolha uma opção/)).toBeVisible()
+  await expect.element(bubble(/^Campanha.*Promoção de Natal/)).toBeVisible()
+  await expect.element(bubble(/^Agendada.*Amanhã às 9h/)).toBeVisible()
+  for (const label of ['Robô', 'Campanha', 'Agendada'])
+    expect(screen.getByText(label, { exact: true }).elements()).toHaveLength(1)
+})

@@ -1,4 +1,5 @@
 // The bot's voice: writes automatic messages into a ticket, if there is anybody to write to.
+import { sourceMarks } from '@guiche/shared/features/inbox/message-sources.ts'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
@@ -9,7 +10,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { uuidv7 } from '#platform/text/uuid.ts'
 
 /** Begins the client ids of whatever the bot says. */
-const botMark = 'bot-'
+const botMark = sourceMarks.bot
 
 export interface Said {
   text: string

@@ -1,7 +1,9 @@
 // The client ids by which messages of campaigns are known: campaign, recipient, attempt, and the part it is.
+import { sourceMarks } from '@guiche/shared/features/inbox/message-sources.ts'
 
 /** Begins the client ids of everything that one recipient is sent. */
-export const markOf = (campaignId: number, recipientId: number): string => `campaign-${campaignId}-${recipientId}-`
+export const markOf = (campaignId: number, recipientId: number): string =>
+  `${sourceMarks.campaign}${campaignId}-${recipientId}-`
 
 /** The recipient behind a client id; null for a message of no campaign. */
 export function recipientOf(clientId: string | null): number | null {

@@ -1,7 +1,15 @@
 // One message: who wrote it, what it answers, what it holds, and its small print.
 import { useState } from 'react'
 import { Anchor } from '@mantine/core'
-import { IconArrowForwardUp, IconBan } from '@tabler/icons-react'
+import {
+  IconArrowForwardUp,
+  IconBan,
+  IconCalendarClock,
+  IconRobot,
+  IconSpeakerphone,
+  type Icon
+} from '@tabler/icons-react'
+import { sourceOf, type MessageSource } from '@guiche/shared/features/inbox/message-sources.ts'
 import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.ts'
 import { useIsAdmin, useSession } from '#platform/session/session.ts'
 import { unsigned } from '#platform/text/signature.ts'
@@ -97,6 +105,24 @@ function TextOf({ message }: { message: Message }) {
   )
 }
 
+const sourceIcons: Record<MessageSource, Icon> = {
+  bot: IconRobot,
+  campaign: IconSpeakerphone,
+  schedule: IconCalendarClock
+}
+
+/** What nobody wrote by hand says so. */
+function SourceMark({ source }: { source: MessageSource }) {
+  const { t } = useTranslation('messages')
+  const IconOf = sourceIcons[source]
+  return (
+    <span className={classes['source']}>
+      <IconOf size={13} stroke={1.75} aria-hidden />
+      {t(`source_${source}`)}
+    </span>
+  )
+}
+
 /** The colleague who wrote it, unless the text says so itself; null for one's own, and for those that nobody wrote here. */
 function colleagueOf({ fromMe, user, body }: Message): string | null {
   if (!fromMe || user === null || user.id === useSession.getState().user?.id) return null
@@ -110,6 +136,7 @@ export function Bubble({ message, isFirst, isGroup, contactName, onJump }: Bubbl
   const emoji = mediaType === 'chat' && quotedMsg === null && !isDeleted ? loneEmoji(body) : 0
   const isBare = emoji > 0 || (mediaType === 'sticker' && !isDeleted && message.mediaState === 'ready')
   const isHere = message.mediaState === 'ready' || message.mediaState === 'none'
+  const source = sourceOf(message)
   const colleague = isFirst ? colleagueOf(message) : null
   const name = isGroup && !fromMe && isFirst ? (message.senderName ?? contactName) : colleague
   return (
@@ -122,6 +149,7 @@ export function Bubble({ message, isFirst, isGroup, contactName, onJump }: Bubbl
       data-beside={(!hasText && !isDeleted && layouts[mediaType].isBeside === true && isHere) || undefined}
       data-faint={message.delivery === 'cancelled' || undefined}
     >
+      {isFirst && source !== null && <SourceMark source={source} />}
       {name !== null && (
         <span className={classes['sender']} dir="auto">
           {name}

@@ -1,4 +1,5 @@
 // The rows of a conversation: days, messages in groups of one writer, what happened, and what is on its way to the server.
+import { sourceOf } from '@guiche/shared/features/inbox/message-sources.ts'
 import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { conversationRows, momentOf, type ConversationRow } from '#ui/conversation/thread/conversation-rows.ts'
@@ -71,9 +72,10 @@ function shapeOf(item: OutboxItem, writer: { id: number; name: string }): Messag
   }
 }
 
-function writerOf({ fromMe, user, participant, contactId, mediaType }: Message): string | null {
+function writerOf(message: Message): string | null {
+  const { fromMe, user, participant, contactId, mediaType } = message
   if (mediaType === 'call_log') return null
-  return fromMe ? `me ${user?.id ?? ''}` : `${contactId} ${participant ?? ''}`
+  return fromMe ? `me ${user?.id ?? ''} ${sourceOf(message) ?? ''}` : `${contactId} ${participant ?? ''}`
 }
 
 interface Loaded {
