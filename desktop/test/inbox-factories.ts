@@ -49,6 +49,7 @@ export function makeTicket(part: Partial<Ticket> = {}): Ticket {
     kanbanColumnId: null,
     orderIndex: id,
     handover: null,
+    waitingSince: null,
     companyId,
     createdAt: minute(0),
     updatedAt: minute(id),

@@ -50,10 +50,12 @@ function finder({ inbox, viewer }: OpenInbox): (query: TicketQuery) => Ticket[] 
       found
     )
   }
+  const waits = (ticket: Ticket): string => ticket.waitingSince ?? ticket.updatedAt
+  const byWait = (a: Ticket, b: Ticket): number => (waits(a) === waits(b) ? a.id - b.id : waits(a) < waits(b) ? -1 : 1)
+  const byNewest = (a: Ticket, b: Ticket): number =>
+    a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : b.id - a.id
   return (query) =>
-    inbox.tickets
-      .filter((ticket) => matches(ticket, query))
-      .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : b.id - a.id))
+    inbox.tickets.filter((ticket) => matches(ticket, query)).sort(query.order === 'longestWaiting' ? byWait : byNewest)
 }
 
 function answerLookups(open: OpenInbox): void {

@@ -122,6 +122,7 @@ async function writeTicket(tx: TransactionSql, place: Place, ticket: PastTicket)
       from_me: last.fromMe,
       last_message_at: last.at,
       unread_messages: unread,
+      waiting_since: isWaiting ? first.at : ticket.status === 'closed' || last.fromMe ? null : last.at,
       kanban_column_id: column ?? null,
       created_at: first.at,
       updated_at: last.at

@@ -31,6 +31,8 @@ export const ticketSchema = z.object({
   status: z.enum(ticketStatuses),
   unreadMessages: z.number(),
   lastMessage: z.string(),
+  /** When the customer wrote what nobody of the team has answered yet: the bot, campaigns and schedules are no answer. */
+  waitingSince: instant.nullable(),
   /** Whether the last message is ours. */
   fromMe: z.boolean(),
   isGroup: z.boolean(),
@@ -99,7 +101,9 @@ export const ticketQuery = z.object({
   /** Created on this day (YYYY-MM-DD, company time zone). */
   date: text(40).optional(),
   /** Last changed on this day. */
-  updatedAt: text(40).optional()
+  updatedAt: text(40).optional(),
+  /** Whoever waits for longest comes first; without effect on a search and with tags. */
+  order: z.enum(['longestWaiting']).optional()
 })
 export type TicketQuery = z.output<typeof ticketQuery>
 
@@ -109,7 +113,8 @@ export const listTickets = endpoint({
   access: 'user',
   query: ticketQuery,
   response: z.object({ tickets: z.array(ticketSchema), count: z.number(), hasMore: z.boolean() }),
-  summary: 'Newest first, 40 a page. `count` is the number of matching tickets, at most 1000'
+  summary:
+    'Newest first unless `order` says otherwise, 40 a page. `count` is the number of matching tickets, at most 1000'
 })
 export const showTicket = endpoint({
   method: 'GET',

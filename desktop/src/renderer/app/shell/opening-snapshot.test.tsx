@@ -18,7 +18,7 @@ const user = makeSessionUser({ profile: 'user' })
 const named = (id: number, name: string) =>
   makeTicket({ id, status: 'open', userId: user.id, contact: { ...makeTicket().contact, name } })
 const maria = named(1, 'Maria')
-const page = { hasMore: false, horizon: { id: 1, updatedAt: maria.updatedAt }, count: 1 }
+const page = { hasMore: false, horizon: { id: 1, updatedAt: maria.updatedAt, waitingSince: null }, count: 1 }
 const noon = new Date(2026, 2, 4, 12, 3).getTime()
 
 function snapshotOf(seq: number) {

@@ -42,6 +42,8 @@ export const tickets = pgTable(
     fromMe: boolean('from_me').notNull().default(false),
     /** Order of the newest message, so that a late one sorts after it. */
     lastMessageAt: instant('last_message_at'),
+    /** When the customer wrote what nobody of the team has answered yet; bot, campaigns and schedules are no answer. */
+    waitingSince: instant('waiting_since'),
     unreadMessages: integer('unread_messages').notNull().default(0),
     isGroup: boolean('is_group').notNull().default(false),
     chatbot: boolean('chatbot').notNull().default(false),

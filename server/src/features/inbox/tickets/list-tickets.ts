@@ -41,14 +41,16 @@ function filterOf(actor: Actor, query: TicketQuery): TicketFilter {
   }
 }
 
-/** A page of 40, newest first; `count` stops at 1000. */
+/** A page of 40, newest first or as asked; `count` stops at 1000. */
 export async function listTickets(ctx: Ctx, actor: Actor, query: TicketQuery) {
   const filter = filterOf(actor, query)
   const stretch = { offset: (query.pageNumber - 1) * ticketPageSize, limit: ticketPageSize + 1 }
   const term = await readTerm(ctx.db, actor.companyId, query.searchParam)
   const { ids, total } = term
     ? await searchTickets(ctx.db, filter, term, stretch)
-    : await repo.pageOfTickets(ctx.db, filter, stretch, mostCounted)
+    : query.order === 'longestWaiting' && filter.tags.length === 0
+      ? await repo.pageOfLongestWaiting(ctx.db, filter, stretch)
+      : await repo.pageOfTickets(ctx.db, filter, stretch, mostCounted)
   const countOn = () =>
     // A search that stopped at a full page counts what it has found so far: counting on would search on.
     term ? stretch.offset + ids.length : repo.countTickets(ctx.db, filter, mostCounted)

@@ -111,9 +111,20 @@ export async function clearUnread(tx: Ctx, companyId: number, id: number): Promi
   return true
 }
 
-/** An own message was written: it is the ticket's last one, and the ticket moves to the top of its list. */
-export const noteOwnMessage = (tx: Ctx, companyId: number, id: number, lastMessage: string): Promise<void> =>
-  repo.updateTicketRow(tx.db, companyId, id, { lastMessage, fromMe: true, lastMessageAt: tx.now() })
+/** An own message was written: it is the ticket's last one, and the ticket moves to the top of its list. `isAnswer`: by a person. */
+export function noteOwnMessage(
+  tx: Ctx,
+  companyId: number,
+  id: number,
+  { lastMessage, isAnswer }: { lastMessage: string; isAnswer: boolean }
+): Promise<void> {
+  return repo.updateTicketRow(tx.db, companyId, id, {
+    ...(isAnswer ? { waitingSince: null } : {}),
+    lastMessage,
+    fromMe: true,
+    lastMessageAt: tx.now()
+  })
+}
 
 /** Service times of tickets that another feature closed or took up again. */
 export const noteTicketStatus = (

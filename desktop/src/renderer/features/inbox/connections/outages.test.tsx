@@ -7,8 +7,13 @@ import { fakeNotifications } from '#test/fake-notification.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
-const clock = (instant: string): string =>
-  new Date(instant).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
+/** As the bar writes it: the day is named once it is over. */
+function clock(instant: string): string {
+  const moment = new Date(instant)
+  const time = moment.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
+  const isToday = moment.toDateString() === new Date().toDateString()
+  return isToday ? time : `${moment.toLocaleDateString('pt-BR')} ${time}`
+}
 
 async function open(profile: 'admin' | 'user', ...connections: Connection[]) {
   const server = startServer(makeSessionUser({ profile }))

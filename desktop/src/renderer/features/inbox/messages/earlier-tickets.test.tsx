@@ -22,6 +22,7 @@ async function open(messages: Message[]) {
   const fake = startInboxServer({ tickets: [present, ...earlier], earlier, messages })
   const { screen } = await renderConsole(`/tickets/${uuidOf(9)}`)
   const scroller = () => screen.getByRole('region', { name: 'Conversa com Maria' }).element() as HTMLElement
+  await expect.element(screen.getByRole('region', { name: 'Conversa com Maria' })).toBeVisible()
   const texts = () => scroller().textContent
   return { ...fake, screen, scroller, texts }
 }

@@ -10,7 +10,7 @@ import { createSlowAnswers, type Says } from '#test/answer-slowly.ts'
 import { makeSessionUser } from '#test/factories.ts'
 import { makeTicket, minute } from '#test/inbox-factories.ts'
 import { onTicketEvent, reloadTicket, useTickets, viewerOf, type TicketEvent } from './replica/tickets.store.ts'
-import { belongs, byNewest, plainView } from './list/ticket-lists.ts'
+import { belongs, byNewest, orderOf, plainView } from './list/ticket-lists.ts'
 import { ensureTickets, loadMoreTickets, retryTickets, useTicketPages } from './list/ticket-pages.store.ts'
 import { rowsNow } from './list/use-ticket-rows.ts'
 import { acceptTicket, resolveTicket, returnTicket } from './replica/ticket-actions.ts'
@@ -60,7 +60,7 @@ function openServer(says: Says) {
           ? lists.some((one) => belongs(one, ticket, plainView, me)) || ticket.userId === me.id || ticket.queueId === 1
           : belongs(list, ticket, plainView, me)
       )
-      .sort(byNewest)
+      .sort(list === 'seen' ? byNewest : orderOf(list))
 
   const listOf = (query: URLSearchParams): (typeof lists)[number] => {
     const status = query.get('status')
@@ -119,7 +119,8 @@ const commands = fc.array(
     number: fc.integer({ min: 0, max: 5 }),
     status: fc.constantFrom<Ticket['status']>('open', 'pending', 'closed'),
     userId: fc.constantFrom(null, 1, 2),
-    queueId: fc.constantFrom(null, 1, 2)
+    queueId: fc.constantFrom(null, 1, 2),
+    waits: fc.constantFrom(null, 1, 2, 3)
   }),
   { minLength: 6, maxLength: 40, size: 'max' }
 )
@@ -136,9 +137,10 @@ afterEach(async () => {
 const act = { accept: acceptTicket, resolve: resolveTicket, return: returnTicket }
 
 async function run(server: ReturnType<typeof openServer>, command: Command): Promise<void> {
-  const { what, id, number, status, userId, queueId } = command
+  const { what, id, number, status, userId, queueId, waits } = command
   const shown = useTickets.getState().rows.get(id)
-  if (what === 'put') server.put(id, { status, userId, queueId, unreadMessages: number })
+  if (what === 'put')
+    server.put(id, { status, userId, queueId, unreadMessages: number, waitingSince: waits && minute(waits) })
   else if (what === 'drop') server.drop(id)
   else if (what === 'unread') server.read(id)
   else if (what === 'deliver') for (const event of server.takeEvents(number)) onTicketEvent(event)

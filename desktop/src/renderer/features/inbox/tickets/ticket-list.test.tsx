@@ -308,3 +308,26 @@ test('the server is told what is looked at, as legacy clients tell it', async ()
   await screen.getByRole('tab', { name: 'Fechados' }).click()
   await expect.poll(told).toEqual(expect.arrayContaining(['leaveTickets open', 'joinTickets closed']))
 })
+
+test('who waits for longest comes first, with the time waited, plainer the longer it is', async () => {
+  const since = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 5_000).toISOString()
+  const { screen } = await openList({
+    tickets: [
+      named(1, 'Maria', { ...pending, waitingSince: since(3), updatedAt: since(0) }),
+      named(2, 'João', { ...pending, waitingSince: since(12), updatedAt: since(1) }),
+      named(3, 'Zeca', { ...pending, waitingSince: since(125), updatedAt: since(2) }),
+      named(4, 'Lia', { ...pending, waitingSince: null, updatedAt: since(60) })
+    ]
+  })
+  await screen.getByText(/^Aguardando/).click()
+  const names = () =>
+    [...document.querySelectorAll('a[href*="/tickets/"]')].map(
+      ({ textContent }) => /Maria|João|Zeca|Lia/.exec(textContent)?.[0]
+    )
+  await expect.poll(names).toEqual(['Zeca', 'Lia', 'João', 'Maria'])
+  const waited = (label: string) => screen.getByLabelText(label, { exact: true })
+  await expect.element(waited('Esperando há 2 horas')).toHaveTextContent('2 h')
+  await expect.element(waited('Esperando há 2 horas')).toHaveAttribute('data-waited', 'too-long')
+  await expect.element(waited('Esperando há 12 minutos')).toHaveAttribute('data-waited', 'long')
+  await expect.element(waited('Esperando há 3 minutos')).not.toHaveAttribute('data-waited')
+})

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest'
 import type { TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import { makeTicket, minute } from '#test/inbox-factories.ts'
 import { contactChange, queueChange, tagChange } from './replica/ticket-renames.ts'
-import { belongs, byNewest, concerns, emptyPage, plainView, rowsOf, type ListPage } from './list/ticket-lists.ts'
+import {
+  belongs,
+  byLongestWait,
+  byNewest,
+  concerns,
+  emptyPage,
+  plainView,
+  rowsOf,
+  type ListPage
+} from './list/ticket-lists.ts'
 
 const me: TicketViewer = { id: 1, profile: 'user', super: false, queueIds: [1], allTicket: false }
 const admin: TicketViewer = { ...me, profile: 'admin' }
@@ -45,7 +54,11 @@ describe('the lists', () => {
 
   test('rows beyond what was loaded stay out until they are', () => {
     const tickets = [1, 2, 3].map((id) => makeTicket({ id, updatedAt: minute(id) }))
-    const page: ListPage = { ...everything, hasMore: true, horizon: { id: 2, updatedAt: minute(2) } }
+    const page: ListPage = {
+      ...everything,
+      hasMore: true,
+      horizon: { id: 2, updatedAt: minute(2), waitingSince: null }
+    }
     expect(rowsOf(tickets, { list: 'attending', page, view: plainView, viewer: me }).map(({ id }) => id)).toEqual([
       3, 2
     ])
@@ -58,5 +71,15 @@ describe('the lists', () => {
       makeTicket({ id: 3, updatedAt: minute(9) })
     ]
     expect([a, b, c].sort(byNewest).map((ticket) => ticket?.id)).toEqual([3, 2, 1])
+  })
+
+  test('who waits for longest stands first, and who waits for nothing where the ticket last moved', () => {
+    const tickets = [
+      makeTicket({ id: 1, updatedAt: minute(9), waitingSince: minute(5) }),
+      makeTicket({ id: 2, updatedAt: minute(4), waitingSince: null }),
+      makeTicket({ id: 3, updatedAt: minute(8), waitingSince: minute(3) }),
+      makeTicket({ id: 4, updatedAt: minute(7), waitingSince: minute(5) })
+    ]
+    expect(tickets.sort(byLongestWait).map(({ id }) => id)).toEqual([3, 2, 1, 4])
   })
 })

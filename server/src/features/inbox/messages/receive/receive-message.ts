@@ -129,6 +129,7 @@ async function announce(tx: Ctx, companyId: number, { rows, stored, chats }: Arr
             unreadMessages: counter.unreadMessages,
             lastMessage: counter.lastMessage,
             fromMe: counter.fromMe,
+            waitingSince: counter.waitingSince === null ? null : new Date(counter.waitingSince).toISOString(),
             updatedAt: new Date(counter.updatedAt).toISOString()
           }
         : {})

@@ -113,6 +113,7 @@ export interface StoredBatch {
     unreadMessages: number
     lastMessage: string
     fromMe: boolean
+    waitingSince: string | null
     lastMessageAt: string
     updatedAt: string
   }[]
@@ -156,6 +157,7 @@ export async function storeIncoming(
       returning id, seq, ticket_id, from_me, quoted_id, wa_id, created_at, updated_at, (xmax <> 0) as replaced
     ), moved as (
       select s.ticket_id, count(*) filter (where not s.from_me and not s.replaced) as unread,
+        min(s.created_at) filter (where not s.from_me) as asked_at,
         (array_agg(x.preview order by s.created_at desc, s.seq desc))[1] as preview,
         (array_agg(x.from_me order by s.created_at desc, s.seq desc))[1] as from_me, max(s.created_at) as last_at
       from stored s join incoming x on x.wa_id = s.wa_id and x.ticket_id = s.ticket_id and x.from_me = s.from_me
@@ -164,9 +166,14 @@ export async function storeIncoming(
       update tickets t set unread_messages = t.unread_messages + moved.unread,
         last_message = case when moved.last_at < t.last_message_at then t.last_message else moved.preview end,
         from_me = case when moved.last_at < t.last_message_at then t.from_me else moved.from_me end,
+        -- Who answers on the phone answers; what came in with an older time than the answer was answered by it.
+        waiting_since = case
+          when moved.last_at < t.last_message_at then t.waiting_since
+          when moved.from_me then null
+          else coalesce(t.waiting_since, moved.asked_at) end,
         last_message_at = greatest(t.last_message_at, moved.last_at), updated_at = now()
       from moved where t.company_id = ${companyId} and t.id = moved.ticket_id
-      returning t.id, t.unread_messages, t.last_message, t.from_me, t.last_message_at, t.updated_at
+      returning t.id, t.unread_messages, t.last_message, t.from_me, t.waiting_since, t.last_message_at, t.updated_at
     ), settled as (
       delete from inbound_journal where company_id = ${companyId} and id = any(${journalIds}::bigint[])
     )
@@ -174,7 +181,7 @@ export async function storeIncoming(
       (select json_agg(json_build_object('id', id, 'seq', seq, 'ticketId', ticket_id, 'quotedId', quoted_id, 'replaced', replaced,
         'updatedAt', updated_at)) from stored) as messages,
       (select json_agg(json_build_object('id', id, 'unreadMessages', unread_messages, 'lastMessage', last_message,
-        'fromMe', from_me, 'lastMessageAt', last_message_at, 'updatedAt', updated_at)) from counted) as tickets`
+        'fromMe', from_me, 'waitingSince', waiting_since, 'lastMessageAt', last_message_at, 'updatedAt', updated_at)) from counted) as tickets`
   const list = <T>(value: T[] | string | null | undefined): T[] =>
     typeof value === 'string' ? (JSON.parse(value) as T[]) : (value ?? [])
   return { messages: list(row?.messages), tickets: list(row?.tickets) }

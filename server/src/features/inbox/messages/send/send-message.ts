@@ -91,12 +91,10 @@ export async function writeMessages(
     }
     const isOnItsWay = await addTask(tx, { companyId, connectionId }, { chat, kind: 'send', messageId: id })
     if (!isOnItsWay) throw new AppError('ERR_TICKET_CONTACT_UNREACHABLE')
-    await noteOwnMessage(
-      tx,
-      companyId,
-      ticket.id,
-      previewOf({ mediaType, body, mediaName: draft.file?.media.name ?? null })
-    )
+    await noteOwnMessage(tx, companyId, ticket.id, {
+      lastMessage: previewOf({ mediaType, body, mediaName: draft.file?.media.name ?? null }),
+      isAnswer: !isAutomatic
+    })
     written.push(id)
   }
   const stored = await messagesStored(tx, companyId, written)

@@ -42,7 +42,12 @@ export async function changeTicket(tx: Ctx, ticket: Ticket, change: TicketChange
   const { companyId, id } = ticket
   const isMoved = change.status !== undefined || change.userId !== undefined || change.queueId !== undefined
   // Nobody hands it over: what somebody said with an earlier move is said to nobody any more.
-  await repo.updateTicketRow(tx.db, companyId, id, { ...change, ...(isMoved ? { handover: null } : {}) })
+  const isClosed = change.status === 'closed'
+  await repo.updateTicketRow(tx.db, companyId, id, {
+    ...change,
+    ...(isMoved ? { handover: null } : {}),
+    ...(isClosed ? { waitingSince: null } : {})
+  })
   if (change.status && change.status !== ticket.status) {
     await trackCycles(tx.db, companyId, { ticketIds: [id], status: change.status, userId: change.userId ?? null })
   }

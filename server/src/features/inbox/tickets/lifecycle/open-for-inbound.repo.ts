@@ -26,7 +26,7 @@ export async function reopenForInbound(db: Transaction, companyId: number, ids: 
   if (ids.length === 0) return []
   const rows = await rawOf(db)<{ id: number }[]>`
     update tickets set status = 'pending', user_id = null, queue_id = ${onlyQueue(db, companyId, 'tickets')}, unread_messages = 0,
-      handover = null, chatbot = false, queue_option_id = null, amount_used_bot_queues = 0, updated_at = now()
+      handover = null, waiting_since = null, chatbot = false, queue_option_id = null, amount_used_bot_queues = 0, updated_at = now()
     where company_id = ${companyId} and id = any(${ids}::bigint[]) and status = 'closed'
       and not exists (select 1 from tickets o
         where o.company_id = tickets.company_id and o.contact_id = tickets.contact_id

@@ -108,7 +108,7 @@ export async function conversationWith(
 export async function closeUnattended(tx: Ctx, ticket: Ticket): Promise<void> {
   const { companyId, id, status } = ticket
   if (status !== 'pending') return
-  await repo.updateTicketRow(tx.db, companyId, id, { status: 'closed', chatbot: false })
+  await repo.updateTicketRow(tx.db, companyId, id, { status: 'closed', chatbot: false, waitingSince: null })
   await trackCycles(tx.db, companyId, { ticketIds: [id], status: 'closed' })
   await ticketTouched(tx, companyId, [id], new Map([[id, ticket]]))
 }

@@ -68,7 +68,7 @@ function changeOf(actor: Actor, row: Row, patch: TicketPatch, takesBack: boolean
     promptId: isClosing ? null : patch.promptId === undefined ? row.promptId : patch.promptId,
     integrationId: isClosing ? null : patch.integrationId === undefined ? row.integrationId : patch.integrationId,
     // Whoever resolves a ticket is done with what it says.
-    ...(isClosing && row.status !== 'closed' ? { unreadMessages: 0 } : {}),
+    ...(isClosing && row.status !== 'closed' ? { unreadMessages: 0, waitingSince: null } : {}),
     ...(endsBot ? { chatbot: false, queueOptionId: null, amountUsedBotQueues: 0 } : {})
   }
 }

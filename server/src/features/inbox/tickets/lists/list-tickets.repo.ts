@@ -99,6 +99,20 @@ export async function pageOfTickets(
   return { ids: rows.map(({ id }) => id), total: isLast ? offset + rows.length : null }
 }
 
+/** A page of a list, whoever waits for longest first; whoever waits for nothing by when the ticket last moved. */
+export async function pageOfLongestWaiting(
+  db: Transaction,
+  f: TicketFilter,
+  { offset, limit }: Stretch
+): Promise<FoundTickets> {
+  const raw = rawOf(db)
+  const rows = await raw<{ id: number }[]>`
+    select t.id from ${someTickets(raw, f)} as listed join tickets t on t.company_id = ${f.companyId} and t.id = listed.id
+    order by coalesce(t.waiting_since, t.updated_at), t.id offset ${offset} limit ${limit}`
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
+  return { ids: rows.map(({ id }) => id), total: isLast ? offset + rows.length : null }
+}
+
 /** How many tickets a list holds, counted no further than `most`. */
 export async function countTickets(db: Transaction, f: TicketFilter, most: number): Promise<number> {
   const raw = rawOf(db)

@@ -16,6 +16,7 @@ const sources: Record<keyof TicketRow, string> = {
   lastMessage: 't.last_message',
   fromMe: 't.from_me',
   lastMessageAt: 't.last_message_at',
+  waitingSince: 't.waiting_since',
   isGroup: 't.is_group',
   userId: 't.user_id',
   userName: 'u.name',

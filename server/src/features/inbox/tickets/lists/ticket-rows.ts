@@ -12,6 +12,7 @@ export interface TicketRow {
   lastMessage: string
   fromMe: boolean
   lastMessageAt: string | null
+  waitingSince: string | null
   isGroup: boolean
   userId: number | null
   userName: string | null
@@ -57,6 +58,7 @@ export function ticketOf(ctx: Ctx, companyId: number, row: TicketRow): Ticket {
     unreadMessages: row.unreadMessages,
     lastMessage: row.lastMessage,
     fromMe: row.fromMe,
+    waitingSince: row.waitingSince === null ? null : isoOf(row.waitingSince),
     isGroup: row.isGroup,
     userId: row.userId,
     contactId: row.contactId,

@@ -15,6 +15,7 @@ import { useCustomerActivity } from '#features/inbox/messages/thread/typing.stor
 import classes from './ticket-row.module.css'
 import type { TicketHit } from './ticket-hits.store.ts'
 import { handoverOf } from './handover.ts'
+import { Waited } from './Waited.tsx'
 import { TicketChips } from './TicketChips.tsx'
 import { useLastMessage } from './use-last-message.ts'
 
@@ -95,7 +96,7 @@ interface TicketRowProps {
 const Face = memo(
   ({ ticket, hit, isOpen, isPinned }: Pick<TicketRowProps, 'ticket' | 'hit' | 'isOpen' | 'isPinned'>) => {
     const { t } = useTranslation(['tickets', 'words'])
-    const { contact, queue, unreadMessages, updatedAt, status } = ticket
+    const { contact, queue, unreadMessages, updatedAt, waitingSince, status } = ticket
     const isUnread = unreadMessages > 0
     const hasAction = status !== 'open'
     return (
@@ -116,9 +117,13 @@ const Face = memo(
                 <IconPinFilled size={14} aria-hidden />
               </span>
             )}
-            <time className={classes['time']} dateTime={updatedAt}>
-              {formatMoment(updatedAt)}
-            </time>
+            {status === 'pending' && waitingSince !== null ? (
+              <Waited since={waitingSince} />
+            ) : (
+              <time className={classes['time']} dateTime={updatedAt}>
+                {formatMoment(updatedAt)}
+              </time>
+            )}
           </span>
           <span className={classes['line']} data-room={hasAction || undefined}>
             {hit ? <Hit ticket={ticket} hit={hit} /> : <LastMessage ticket={ticket} isOpen={isOpen} />}

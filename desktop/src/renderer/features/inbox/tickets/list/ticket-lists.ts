@@ -25,14 +25,19 @@ export const isSearching = ({ search }: TicketView): boolean =>
 
 export const plainView: TicketView = { showAll: false, queueIds: [], search: { text: '', tags: [], users: [] } }
 
-export interface ListPosition {
-  updatedAt: string
-  id: number
-}
+export type ListPosition = Pick<Ticket, 'id' | 'updatedAt' | 'waitingSince'>
 
 /** Newest first. */
 export const byNewest = (a: ListPosition, b: ListPosition): number =>
   a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
+
+/** Whoever waits for longest first; whoever waits for nothing by when the ticket last moved. */
+export function byLongestWait(a: ListPosition, b: ListPosition): number {
+  const [from, to] = [a.waitingSince ?? a.updatedAt, b.waitingSince ?? b.updatedAt]
+  return from === to ? a.id - b.id : from < to ? -1 : 1
+}
+
+export const orderOf = (list: ListName) => (list === 'waiting' ? byLongestWait : byNewest)
 
 /** True when a message of this ticket concerns the person: own, or unassigned within reach (spec R132, R133). */
 export function concerns(viewer: TicketViewer, ticket: Pick<Ticket, 'userId' | 'queueId' | 'status'>): boolean {
@@ -98,6 +103,7 @@ export function queryOf(
     case 'attending':
       return { ...query, ...queues, ...(isAll ? { showAll: true } : {}) }
     case 'waiting':
+      return { ...query, ...queues, order: 'longestWaiting' }
     case 'closed':
       return { ...query, ...queues }
     case 'unread':
@@ -140,8 +146,8 @@ export const emptyPage: ListPage = {
   found: null
 }
 
-const isWithin = (page: ListPage, ticket: ListPosition): boolean =>
-  !page.hasMore || page.horizon === null || byNewest(ticket, page.horizon) <= 0
+const isWithin = (list: ListName, page: ListPage, ticket: ListPosition): boolean =>
+  !page.hasMore || page.horizon === null || orderOf(list)(ticket, page.horizon) <= 0
 
 export interface TicketList {
   list: ListName
@@ -155,7 +161,7 @@ export function rowsOf(tickets: Iterable<Ticket>, { list, page, view, viewer }: 
   const rows: Ticket[] = []
   for (const ticket of tickets) {
     if (list === 'search' && page.found?.has(ticket.id) !== true) continue
-    if (belongs(list, ticket, view, viewer) && isWithin(page, ticket)) rows.push(ticket)
+    if (belongs(list, ticket, view, viewer) && isWithin(list, page, ticket)) rows.push(ticket)
   }
-  return rows.sort(byNewest)
+  return rows.sort(orderOf(list))
 }

@@ -16,10 +16,10 @@ import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { ofLogin } from '#platform/replica/of-login.ts'
 import { createNewest, type Newest } from '#platform/state/newest.ts'
 import {
-  byNewest,
   emptyPage,
   isSearching,
   listNames,
+  orderOf,
   plainView,
   queryOf,
   rowsOf,
@@ -85,11 +85,11 @@ const own = ofLogin<OfLogin>(
 const setPage = (list: ListName, part: Partial<ListPage>): void =>
   useTicketPages.setState(({ pages }) => ({ pages: { ...pages, [list]: { ...pages[list], ...part } } }))
 
-const lower = (a: ListPage['horizon'], b: ListPage['horizon']) =>
-  a === null || b === null ? (a ?? b) : byNewest(a, b) < 0 ? b : a
+const lower = (list: ListName, a: ListPage['horizon'], b: ListPage['horizon']) =>
+  a === null || b === null ? (a ?? b) : orderOf(list)(a, b) < 0 ? b : a
 
 const placeOf = (ticket: Ticket | undefined): ListPage['horizon'] =>
-  ticket ? { id: ticket.id, updatedAt: ticket.updatedAt } : null
+  ticket ? { id: ticket.id, updatedAt: ticket.updatedAt, waitingSince: ticket.waitingSince } : null
 
 /** Fetches a page: a fresh start says anew what the list holds, any other adds to it. */
 async function fetchPage(list: ListName, pageNumber: number, phase: 'loading' | 'refreshing' | 'more'): Promise<void> {
@@ -112,15 +112,15 @@ async function fetchPage(list: ListName, pageNumber: number, phase: 'loading' | 
       phase: 'ready',
       error: null,
       hasMore: answer.hasMore,
-      horizon: isFresh ? last : lower(before.horizon, last),
+      horizon: isFresh ? last : lower(list, before.horizon, last),
       below: answer.hasMore ? Math.max(0, answer.count - pageNumber * ticketPageSize) : 0,
       found: list === 'search' ? new Set(found) : null
     }
     // What belongs into the range of a page and is not on it has changed while nobody told.
     const shown = list === 'search' ? [] : rowsOf(serverTickets(), { list, page, view: state().view, viewer })
     const isCovered = (row: Ticket) =>
-      (isFresh || (first !== null && byNewest(first, row) <= 0)) &&
-      (!answer.hasMore || (last !== null && byNewest(row, last) <= 0))
+      (isFresh || (first !== null && orderOf(list)(first, row) <= 0)) &&
+      (!answer.hasMore || (last !== null && orderOf(list)(row, last) <= 0))
     const missing = shown.filter((row) => isCovered(row) && !ids.includes(row.id)).map(({ id }) => id)
     // No event brings back the whole of one that was only read, and may stand in other lists.
     if (list === 'unread') for (const id of missing) putTicketPart(id, { unreadMessages: 0 }, answer)

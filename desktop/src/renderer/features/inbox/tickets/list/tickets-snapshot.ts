@@ -40,7 +40,7 @@ function take(): TicketsSnapshot {
       rows.length > top.length && last
         ? {
             hasMore: true,
-            horizon: { id: last.id, updatedAt: last.updatedAt },
+            horizon: { id: last.id, updatedAt: last.updatedAt, waitingSince: last.waitingSince },
             below: below + rows.length - top.length
           }
         : { hasMore, horizon, below }
