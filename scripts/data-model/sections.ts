@@ -22,7 +22,8 @@ export const sections: Section[] = [
       'login_sessions',
       'known_login_networks',
       'login_attempts',
-      'password_resets'
+      'password_resets',
+      'invitations'
     ]
   },
   {

@@ -26,6 +26,7 @@ import { invoicesFeature } from '#features/billing/invoices/invoices.feature.ts'
 import { subscriptionFeature } from '#features/billing/subscription/subscription.feature.ts'
 import { authFeature } from '#features/org/auth/auth.feature.ts'
 import { companiesFeature } from '#features/org/companies/companies.feature.ts'
+import { invitationsFeature } from '#features/org/invitations/invitations.feature.ts'
 import { plansFeature } from '#features/org/plans/plans.feature.ts'
 import { queuesFeature } from '#features/org/queues/queues.feature.ts'
 import { sessionsFeature } from '#features/org/sessions/sessions.feature.ts'
@@ -50,6 +51,7 @@ const org = [
   queuesFeature,
   usersFeature,
   companiesFeature,
+  invitationsFeature,
   authFeature
 ]
 const library = [quickMessagesFeature, announcementsFeature, helpsFeature, fileListsFeature]

@@ -11,6 +11,7 @@ import { makeQueue, unique, type Company } from '../fixtures/factories.ts'
 import { makeConnectionRow, makeContact, makeTicket } from '../fixtures/make-ticket.ts'
 import { autoResponderBodies, autoResponderParams } from './route-auto-responders.ts'
 import { billingBodies, billingParams } from './route-billing.ts'
+import { peopleBodies } from './route-people.ts'
 import * as rows from './route-rows.ts'
 
 type Values = Record<string, unknown>
@@ -87,6 +88,7 @@ const params: Record<string, Make> = {
   '/contacts/distinctions/:id': idOf(rows.makeDistinction),
   '/campaigns/:id': idOf(rows.makeCampaign),
   '/campaign-opt-outs/:number': rows.makeOptOut,
+  '/invitations/:id': idOf(rows.makeInvitation),
   '/contact-lists/:id': idOf(rows.makeContactList),
   '/contact-lists/:id/imports/:importId': rows.makeListImport,
   '/contact-list-items/:id': idOf(rows.makeListItem),
@@ -143,12 +145,6 @@ const freeParams: Record<string, Values> = {
 const bodies: Record<string, Make> = {
   'PUT /ticket-drafts/:ticketId': async () => ({ text: 'Bom dia' }),
   'PUT /settings/:key': async () => ({ value: 'enabled' }),
-  'PUT /users/:id': async (company) => ({ queueIds: [(await makeQueue(company)).id] }),
-  'POST /users': async (company) => {
-    const n = unique()
-    const place = { queueIds: [(await makeQueue(company)).id], whatsappId: (await makeConnectionRow(company)).id }
-    return { name: `Pessoa ${n}`, email: `corpo${n}@empresa.test`, password: 'Senha-123', ...place }
-  },
   'POST /queue': async (_company, n = unique()) => ({ name: `Fila ${n}`, color: `#${(0x445500 + n).toString(16)}` }),
   'PUT /queue/:id': async () => ({ name: `Fila ${unique()}` }),
   'POST /plans': async () => ({ name: `Plano ${unique()}` }),
@@ -250,6 +246,7 @@ const bodies: Record<string, Make> = {
   },
   ...autoResponderBodies,
   ...billingBodies,
+  ...peopleBodies,
   'POST /webhooks': async () => ({ url: 'https://exemplo.com.br/gancho', events: ['message.created'] }),
   'PUT /webhooks/:id': async () => ({ events: ['ticket.updated'] }),
   'POST /whatsapp': async (company) => ({ name: `Linha ${unique()}`, queueIds: [(await makeQueue(company)).id] }),

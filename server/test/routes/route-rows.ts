@@ -8,6 +8,7 @@ import { fileLists } from '#database/tables/library/file-lists.ts'
 import { historyImports, historyParts } from '#database/tables/inbox/history-imports.ts'
 import { chats, chatUsers } from '#database/tables/team/internal-chat.ts'
 import { kanbanColumns } from '#database/tables/inbox/kanban.ts'
+import { invitations } from '#database/tables/org/invitations.ts'
 import { users } from '#database/tables/org/users.ts'
 import { webhookDeliveries, webhooks } from '#database/tables/automation/webhooks.ts'
 import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
@@ -17,6 +18,12 @@ import { makeConnectionRow, makeContact } from '../fixtures/make-ticket.ts'
 export async function makeKanbanColumn({ test, id: companyId }: Company) {
   const row = { companyId, title: `Etapa ${unique()}`, orderIndex: unique() }
   return (await test.ctx.db.insert(kanbanColumns).values(row).returning())[0]
+}
+
+export async function makeInvitation({ test, id: companyId, admin }: Company) {
+  const expiresAt = new Date(test.clock.now().getTime() + 3_600_000)
+  const row = { companyId, invitedBy: admin.id, profile: 'user' as const, tokenHash: 'nobody has it', expiresAt }
+  return (await test.ctx.db.insert(invitations).values(row).returning())[0]
 }
 
 export async function makeContactList({ test, id: companyId }: Company) {

@@ -5,6 +5,8 @@ export const pages = {
   login: '/login',
   signUp: '/signup',
   forgotPassword: '/forgetpsw',
+  /** The token stands behind `#`, which no server is told. */
+  invitation: '/invitation',
   desktop: '/desktop',
   tickets: '/tickets',
   kanban: '/kanban',

@@ -55,6 +55,10 @@ export const errors = {
   ERR_CURRENT_PASSWORD_WRONG: 'The current password is not correct.',
   ERR_PASSWORD_TOO_WEAK:
     'Your password needs at least 8 characters, with an upper-case letter, a lower-case letter and a digit.',
+  ERR_EMAIL_HAS_ACCOUNT: '{{email}} already has a Guichê account. An e-mail can belong to one company only.',
+  ERR_INVITATION_INVALID: 'This invitation is no longer valid. Ask whoever invited you for another one.',
+  ERR_INVITATION_LIMIT: 'Too many invitations in the last 24 hours. Wait until tomorrow.',
+  ERR_NO_INVITATION_FOUND: 'Invitation not found.',
   ERR_RESET_CODE_INVALID: 'The code is wrong or has expired. Ask for a new one.',
   ERR_NO_PLAN_FOUND: 'Plan not found.',
   ERR_NO_COMPANY_FOUND: 'Company not found.',

@@ -55,6 +55,10 @@ export const errors = {
   ERR_CURRENT_PASSWORD_WRONG: 'La contraseña actual no es correcta.',
   ERR_PASSWORD_TOO_WEAK:
     'Tu contraseña debe tener al menos 8 caracteres, con una mayúscula, una minúscula y un número.',
+  ERR_EMAIL_HAS_ACCOUNT: '{{email}} ya tiene una cuenta en Guichê. Un correo solo puede pertenecer a una empresa.',
+  ERR_INVITATION_INVALID: 'Esta invitación ya no es válida. Pide otra a quien te invitó.',
+  ERR_INVITATION_LIMIT: 'Demasiadas invitaciones en las últimas 24 horas. Espera hasta mañana.',
+  ERR_NO_INVITATION_FOUND: 'Invitación no encontrada.',
   ERR_RESET_CODE_INVALID: 'El código no coincide o ya venció. Pide uno nuevo.',
   ERR_NO_PLAN_FOUND: 'No se encontró el plan.',
   ERR_NO_COMPANY_FOUND: 'No se encontró la empresa.',

@@ -54,6 +54,10 @@ export const errors = {
   ERR_CURRENT_PASSWORD_WRONG: 'A senha atual não está correta.',
   ERR_PASSWORD_TOO_WEAK:
     'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
+  ERR_EMAIL_HAS_ACCOUNT: '{{email}} já tem uma conta no Guichê. Cada e-mail pertence a uma única empresa.',
+  ERR_INVITATION_INVALID: 'Este convite não vale mais. Peça outro a quem convidou você.',
+  ERR_INVITATION_LIMIT: 'Convites demais nas últimas 24 horas. Espere até amanhã.',
+  ERR_NO_INVITATION_FOUND: 'Convite não encontrado.',
   ERR_RESET_CODE_INVALID: 'O código não confere ou já venceu. Peça um novo.',
   ERR_NO_PLAN_FOUND: 'Plano não encontrado.',
   ERR_NO_COMPANY_FOUND: 'Empresa não encontrada.',

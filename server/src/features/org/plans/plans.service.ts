@@ -37,17 +37,18 @@ const limitCodes: Record<repo.Counted, ErrorCode> = {
 }
 
 /**
- * Makes sure that a company may have one more, and holds back others who add until this transaction ends.
+ * Makes sure that a company may have one more, and holds back others who add until this transaction ends. `promised` are
+ * those that are not there yet, but are to come.
  * Errors: ERR_PLAN_LIMIT_USERS, ERR_PLAN_LIMIT_CONNECTIONS, ERR_PLAN_LIMIT_QUEUES with the limit.
  */
-export async function claimSeat(tx: Ctx, companyId: number, counted: repo.Counted): Promise<void> {
+export async function claimSeat(tx: Ctx, companyId: number, counted: repo.Counted, promised = 0): Promise<void> {
   await lockCompany(tx, companyId)
   const plan = await repo.planOfCompany(tx.db, companyId)
   if (!plan) return
   // A smaller plan that is paid for already must hold what there is when it begins.
   const next = await repo.nextPaidPlan(tx.db, companyId)
   const limit = Math.min(plan[counted], next?.[counted] ?? Infinity)
-  if ((await repo.countUsed(tx.db, companyId, counted)) >= limit) {
+  if ((await repo.countUsed(tx.db, companyId, counted)) + promised >= limit) {
     throw new AppError(limitCodes[counted], { values: { limit } })
   }
 }

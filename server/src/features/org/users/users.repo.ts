@@ -9,6 +9,7 @@ import { userQueues, users } from '#database/tables/org/users.ts'
 import { naming } from '#database/violations.ts'
 
 export type UserRow = typeof users.$inferSelect
+export type NewUserRow = typeof users.$inferInsert
 
 const taken = [{ constraint: 'users_email', field: 'email', code: 'ERR_EMAIL_ALREADY_EXISTS' }] as const
 
@@ -99,7 +100,7 @@ export const lockUser = async (db: Transaction, companyId: number, id: number): 
   (await db.select({ id: users.id }).from(users).where(isUser(companyId, id)).for('no key update')).length > 0
 
 /** Errors: AppError for a mail address that is taken. */
-export async function insertUser(db: Transaction, row: typeof users.$inferInsert): Promise<number> {
+export async function insertUser(db: Transaction, row: NewUserRow): Promise<number> {
   const [made] = await naming(taken, db.insert(users).values(row).returning({ id: users.id }))
   if (!made) throw new Error('a user was inserted without an answer')
   return made.id
@@ -115,6 +116,17 @@ export const updateUser = (
 
 export const deleteUser = (db: Transaction, companyId: number, id: number): Promise<unknown> =>
   db.delete(users).where(isUser(companyId, id))
+
+/** Which of the addresses somebody has; they are unique over all companies. */
+export async function knownEmails(db: Transaction, emails: readonly string[]): Promise<string[]> {
+  if (emails.length === 0) return []
+  const email = sql<string>`lower(${users.email})`
+  const rows = await db
+    .select({ email })
+    .from(users)
+    .where(inArray(email, [...emails]))
+  return rows.map((row) => row.email)
+}
 
 /** Admins of a company besides one user. */
 export async function countOtherAdmins(db: Transaction, companyId: number, userId: number): Promise<number> {

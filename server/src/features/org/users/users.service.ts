@@ -73,24 +73,38 @@ export async function createUser(ctx: Ctx, caller: Caller, draft: UserDraft): Pr
   const passwordHash = await hashPassword(ctx, draft.password)
   return inTransaction(ctx, async (tx) => {
     await lockRunningSession(tx, companyId, sessionId)
-    await claimSeat(tx, companyId, 'users')
-    const queueIds = await ownQueueIds(tx, companyId, draft.queueIds)
-    const id = await repo.insertUser(tx.db, {
-      companyId,
+    return addUser(tx, companyId, {
       name: draft.name,
       email: draft.email,
       passwordHash,
       profile: draft.profile,
+      queueIds: draft.queueIds,
       allTicket: draft.allTicket === 'enabled',
       permissions: draft.permissions ?? [],
-      connectionId: await ownConnection(tx, companyId, draft.whatsappId ?? null)
+      connectionId: draft.whatsappId ?? null
     })
-    await repo.setQueues(tx.db, companyId, id, queueIds)
-    const user = await userById(tx, companyId, id)
-    tx.bus.emit(userSaved, { user, isNew: true, rightsChanged: false })
-    return user
   })
 }
+
+type NewUser = Omit<repo.NewUserRow, 'companyId'> & Pick<UserDraft, 'queueIds'>
+
+/**
+ * Adds somebody within the plan, in the transaction of whoever lets them in.
+ * Errors: ERR_PLAN_LIMIT_USERS, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND.
+ */
+export async function addUser(tx: Ctx, companyId: number, { queueIds, ...person }: NewUser): Promise<User> {
+  await claimSeat(tx, companyId, 'users')
+  const queues = await ownQueueIds(tx, companyId, queueIds)
+  const connectionId = await ownConnection(tx, companyId, person.connectionId ?? null)
+  const id = await repo.insertUser(tx.db, { ...person, companyId, connectionId })
+  await repo.setQueues(tx.db, companyId, id, queues)
+  const user = await userById(tx, companyId, id)
+  tx.bus.emit(userSaved, { user, isNew: true, rightsChanged: false })
+  return user
+}
+
+/** Those of some mail addresses, in lower case, that somebody of any company signs in with. */
+export const knownEmails = (ctx: Ctx, emails: readonly string[]): Promise<string[]> => repo.knownEmails(ctx.db, emails)
 
 interface FirstUser {
   companyId: number

@@ -1,0 +1,147 @@
+// Inviting people: within the plan, with rights that only admins give, and taken back at any time.
+import { isAdmin } from '@guiche/shared/kernel/access.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { consolePage, pages } from '@guiche/shared/kernel/console-pages.ts'
+import {
+  invitationDays,
+  type FreshInvitation,
+  type Invitation,
+  type InvitationDraft
+} from '@guiche/shared/features/org/invitations.ts'
+import type { Actor, Caller } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
+import { claimSeat, lockCompany } from '#features/org/plans/plans.service.ts'
+import { ownQueueIds } from '#features/org/queues/queues.service.ts'
+import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
+import { botLanguageOf } from '#features/org/settings/settings.service.ts'
+import { knownEmails } from '#features/org/users/users.service.ts'
+import { companyById } from '#features/org/companies/companies.service.ts'
+import { formatInvitationToken, newInvitationSecret } from './invitation-token.ts'
+import { invitationDeleted, invitationSaved } from './invitations.events.ts'
+import { mailInvitationJob } from './invitations.jobs.ts'
+import * as repo from './invitations.repo.ts'
+
+const day = 24 * 3_600_000
+/** Invitations that a list shows. */
+const listed = 100
+/** Invitations of a company a day, and to one address: mails to strangers are not ours to give away. */
+const mostADay = 100
+const mostToOne = 5
+
+export function stateOf(row: repo.FoundInvitation, now: Date): Invitation['state'] {
+  if (row.acceptedAt) return 'accepted'
+  // Who administers nothing any more lets nobody in.
+  if (row.revokedAt || !isAdmin(row.inviter)) return 'revoked'
+  return row.expiresAt <= now ? 'expired' : 'waiting'
+}
+
+function asInvitation(row: repo.FoundInvitation, now: Date): Invitation {
+  const { id, email, profile, queues, acceptedBy } = row
+  const stamps = { expiresAt: row.expiresAt.toISOString(), createdAt: row.createdAt.toISOString() }
+  return { id, email, profile, queues, state: stateOf(row, now), invitedBy: row.inviter.name, acceptedBy, ...stamps }
+}
+
+export async function listInvitations(ctx: Ctx, { companyId }: Actor): Promise<Invitation[]> {
+  return (await repo.newestInvitations(ctx.db, companyId, listed)).map((row) => asInvitation(row, ctx.now()))
+}
+
+/** Tells the admins of invitations as they are now. */
+export async function announce(
+  tx: Ctx,
+  companyId: number,
+  ids: readonly number[],
+  isNew = false
+): Promise<Invitation[]> {
+  const found = (await repo.invitationsByIds(tx.db, companyId, ids)).map((row) => asInvitation(row, tx.now()))
+  for (const invitation of found) tx.bus.emit(invitationSaved, { companyId, invitation, isNew })
+  return found
+}
+
+/** Errors: ERR_INVITATION_LIMIT; ERR_EMAIL_HAS_ACCOUNT with the address. */
+async function checkAddresses(tx: Ctx, companyId: number, emails: readonly string[]): Promise<void> {
+  const since = new Date(tx.now().getTime() - day)
+  if ((await repo.countSince(tx.db, companyId, since)) + Math.max(emails.length, 1) > mostADay) {
+    throw new AppError('ERR_INVITATION_LIMIT')
+  }
+  for (const email of emails) {
+    if ((await repo.countSince(tx.db, companyId, since, email)) < mostToOne) continue
+    throw new AppError('ERR_INVITATION_LIMIT', { fields: { emails: 'ERR_INVITATION_LIMIT' } })
+  }
+  const [email] = await knownEmails(tx, emails)
+  if (email !== undefined) throw new AppError('ERR_EMAIL_HAS_ACCOUNT', { values: { email } })
+}
+
+type Sender = Pick<Actor, 'id' | 'companyId' | 'name'>
+type Asked = Pick<InvitationDraft, 'profile' | 'queueIds' | 'language'>
+
+async function invite(tx: Ctx, { id: invitedBy, companyId, name }: Sender, email: string | null, asked: Asked) {
+  const { secret, tokenHash } = newInvitationSecret()
+  const expiresAt = new Date(tx.now().getTime() + invitationDays * day)
+  const { profile, queueIds } = asked
+  const row = { companyId, email, profile, queueIds, tokenHash, invitedBy, expiresAt, createdAt: tx.now() }
+  const id = await repo.insertInvitation(tx.db, row)
+  const link = `${tx.config.publicUrl}${consolePage(pages.invitation)}#${formatInvitationToken({ companyId, id, secret })}`
+  if (email !== null) {
+    await tx.jobs.add(tx, mailInvitationJob, {
+      companyId,
+      id,
+      to: email,
+      invitedBy: name,
+      company: (await companyById(tx, companyId)).name,
+      language: asked.language ?? (await botLanguageOf(tx, companyId)),
+      sealedLink: tx.secrets.encrypt(Buffer.from(link)).toString('base64')
+    })
+  }
+  return { id, link }
+}
+
+/**
+ * One invitation for each address, or a link alone. What waits for an answer takes a seat of the plan already.
+ * Errors: those of `confirm`, ERR_PLAN_LIMIT_USERS, ERR_NO_QUEUE_FOUND, ERR_INVITATION_LIMIT, ERR_EMAIL_HAS_ACCOUNT.
+ */
+export async function createInvitations(ctx: Ctx, caller: Caller, draft: InvitationDraft): Promise<FreshInvitation[]> {
+  const { actor } = caller
+  const { companyId, sessionId } = actor
+  await caller.confirm()
+  const emails = [...new Set(draft.emails)]
+  return inTransaction(ctx, async (tx) => {
+    await lockRunningSession(tx, companyId, sessionId)
+    await lockCompany(tx, companyId)
+    const among = { companyId, now: tx.now() }
+    const replaced = emails.length === 0 ? [] : await repo.revokeWaiting(tx.db, among, { emails })
+    const waiting = await repo.countWaiting(tx.db, companyId, tx.now())
+    await claimSeat(tx, companyId, 'users', waiting + Math.max(emails.length, 1) - 1)
+    await checkAddresses(tx, companyId, emails)
+    const queueIds = await ownQueueIds(tx, companyId, draft.queueIds)
+    const made: { id: number; link: string }[] = []
+    for (const email of emails.length === 0 ? [null] : emails) {
+      made.push(await invite(tx, actor, email, { ...draft, queueIds }))
+    }
+    await announce(tx, companyId, replaced)
+    const ids = made.map(({ id }) => id)
+    const saved = await announce(tx, companyId, ids, true)
+    return made.flatMap(({ id, link }) =>
+      saved.filter((one) => one.id === id).map((invitation) => ({ invitation, link }))
+    )
+  })
+}
+
+/** One that has ended already stays as it is. Errors: ERR_NO_INVITATION_FOUND. */
+export function revokeInvitation(ctx: Ctx, { companyId }: Actor, id: number): Promise<Invitation> {
+  return inTransaction(ctx, async (tx) => {
+    const revoked = await repo.revokeWaiting(tx.db, { companyId, now: tx.now() }, { id })
+    const [told] = await announce(tx, companyId, revoked)
+    const [row] = told ? [] : await repo.invitationsByIds(tx.db, companyId, [id])
+    if (told) return told
+    if (!row) throw new AppError('ERR_NO_INVITATION_FOUND')
+    return asInvitation(row, tx.now())
+  })
+}
+
+/** What somebody sent out, or came in by, goes with them. */
+export async function releaseUser(tx: Ctx, companyId: number, userId: number): Promise<void> {
+  for (const invitationId of await repo.deleteOfUser(tx.db, companyId, userId)) {
+    tx.bus.emit(invitationDeleted, { companyId, invitationId })
+  }
+}

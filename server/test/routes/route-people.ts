@@ -1,0 +1,15 @@
+// What routes of users and invitations are called with.
+import { makeQueue, unique, type Company } from '../fixtures/factories.ts'
+import { makeConnectionRow } from '../fixtures/make-ticket.ts'
+
+type Make = (company: Company) => Promise<Record<string, unknown>>
+
+export const peopleBodies: Record<string, Make> = {
+  'POST /invitations': async (company) => ({ queueIds: [(await makeQueue(company)).id] }),
+  'PUT /users/:id': async (company) => ({ queueIds: [(await makeQueue(company)).id] }),
+  'POST /users': async (company) => {
+    const n = unique()
+    const place = { queueIds: [(await makeQueue(company)).id], whatsappId: (await makeConnectionRow(company)).id }
+    return { name: `Pessoa ${n}`, email: `corpo${n}@empresa.test`, password: 'Senha-123', ...place }
+  }
+}
