@@ -17,6 +17,7 @@ import { listSchedules } from '@guiche/shared/features/outreach/schedules.ts'
 import { listChats } from '@guiche/shared/features/team/internal-chat.ts'
 import { chartTicketsDay, chartTicketsUsers, showDashboard } from '@guiche/shared/features/team/dashboard.ts'
 import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
+import { listInvitations } from '@guiche/shared/features/org/invitations.ts'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { notifications } from '@mantine/notifications'
 import { App } from '#app/App.tsx'
@@ -56,6 +57,7 @@ export function startServer(user: SessionUser = makeSessionUser()): FakeServer {
   server.on(listSchedules, () => ({ schedules: [], count: 0, hasMore: false }))
   server.on(listPrompts, () => ({ prompts: [makePrompt()] }))
   server.on(listIntegrations, () => ({ queueIntegrations: [makeIntegration()], count: 1, hasMore: false }))
+  server.on(listInvitations, () => [])
   server.on(listUptime, () => [])
   server.on(listContactImports, () => ({ records: [] }))
   server.on(showDashboard, () => ({ counters: noCounters, attendants: [], period: { from: '', to: '' } }))

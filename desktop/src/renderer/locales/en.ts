@@ -19,6 +19,7 @@ import { fileLists } from './en/file-lists.ts'
 import { helps } from './en/helps.ts'
 import { home } from './en/home.ts'
 import { integrations } from './en/integrations.ts'
+import { invitations } from './en/invitations.ts'
 import { invoices } from './en/invoices.ts'
 import { kanban } from './en/kanban.ts'
 import { layout } from './en/layout.ts'
@@ -65,6 +66,7 @@ export const en: Texts = {
   helps,
   home,
   integrations,
+  invitations,
   invoices,
   kanban,
   layout,

@@ -19,6 +19,7 @@ import { fileLists } from './es/file-lists.ts'
 import { helps } from './es/helps.ts'
 import { home } from './es/home.ts'
 import { integrations } from './es/integrations.ts'
+import { invitations } from './es/invitations.ts'
 import { invoices } from './es/invoices.ts'
 import { kanban } from './es/kanban.ts'
 import { layout } from './es/layout.ts'
@@ -65,6 +66,7 @@ export const es: Texts = {
   helps,
   home,
   integrations,
+  invitations,
   invoices,
   kanban,
   layout,

@@ -19,6 +19,7 @@ import { fileLists } from './pt/file-lists.ts'
 import { helps } from './pt/helps.ts'
 import { home } from './pt/home.ts'
 import { integrations } from './pt/integrations.ts'
+import { invitations } from './pt/invitations.ts'
 import { invoices } from './pt/invoices.ts'
 import { kanban } from './pt/kanban.ts'
 import { layout } from './pt/layout.ts'
@@ -64,6 +65,7 @@ export const pt = {
   helps,
   home,
   integrations,
+  invitations,
   invoices,
   kanban,
   layout,

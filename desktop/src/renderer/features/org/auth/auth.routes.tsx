@@ -9,5 +9,10 @@ export const authRoutes: ScreenRoute[] = [
     path: pages.forgotPassword,
     access: 'public',
     load: () => import('./ForgotPasswordPage.tsx').then(({ ForgotPasswordPage }) => ForgotPasswordPage)
+  },
+  {
+    path: pages.invitation,
+    access: 'public',
+    load: () => import('./InvitationPage.tsx').then(({ InvitationPage }) => InvitationPage)
   }
 ]

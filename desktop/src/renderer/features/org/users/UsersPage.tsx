@@ -8,6 +8,8 @@ import { Avatar } from '#ui/layout/Avatar.tsx'
 import { QueueTag } from '#ui/layout/QueueTag.tsx'
 import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
 import { OnOff } from '#ui/tables/cells.tsx'
+import { InvitationList } from '#features/org/invitations/InvitationList.tsx'
+import { InviteButton } from '#features/org/invitations/InviteButton.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { removeUser, users } from './users.store.ts'
 
@@ -73,6 +75,8 @@ export const UsersPage = defineRecordScreen({
       )
     }
   ],
+  tools: <InviteButton />,
+  notice: <InvitationList />,
   form: ({ record, onClose }) => <UserDialog {...(record && { user: record })} onClose={onClose} />,
   remove: ({ id }) => removeUser(id)
 })
