@@ -16,6 +16,7 @@ import { countTickets, listEarlierTickets, listTickets } from '@guiche/shared/fe
 import { listSchedules } from '@guiche/shared/features/outreach/schedules.ts'
 import { listChats } from '@guiche/shared/features/team/internal-chat.ts'
 import { chartTicketsDay, chartTicketsUsers, showDashboard } from '@guiche/shared/features/team/dashboard.ts'
+import { firstSteps, showFirstSteps } from '@guiche/shared/features/team/first-steps.ts'
 import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
 import { listInvitations } from '@guiche/shared/features/org/invitations.ts'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
@@ -58,6 +59,7 @@ export function startServer(user: SessionUser = makeSessionUser()): FakeServer {
   server.on(listPrompts, () => ({ prompts: [makePrompt()] }))
   server.on(listIntegrations, () => ({ queueIntegrations: [makeIntegration()], count: 1, hasMore: false }))
   server.on(listInvitations, () => [])
+  server.on(showFirstSteps, () => ({ done: [...firstSteps] }))
   server.on(listUptime, () => [])
   server.on(listContactImports, () => ({ records: [] }))
   server.on(showDashboard, () => ({ counters: noCounters, attendants: [], period: { from: '', to: '' } }))

@@ -34,6 +34,7 @@ import { settingsFeature } from '#features/org/settings/settings.feature.ts'
 import { usersFeature } from '#features/org/users/users.feature.ts'
 import { versionFeature } from '#features/org/version/version.feature.ts'
 import { dashboardFeature } from '#features/team/dashboard/dashboard.feature.ts'
+import { firstStepsFeature } from '#features/team/first-steps/first-steps.feature.ts'
 import { announcementsFeature } from '#features/library/announcements/announcements.feature.ts'
 import { campaignsFeature } from '#features/outreach/campaigns/campaigns.feature.ts'
 import { contactListsFeature } from '#features/outreach/contact-lists/contact-lists.feature.ts'
@@ -81,7 +82,7 @@ const automation = [
   webhooksFeature
 ]
 const outreach = [schedulesFeature, contactListsFeature, campaignsFeature]
-const team = [internalChatFeature, dashboardFeature]
+const team = [internalChatFeature, dashboardFeature, firstStepsFeature]
 const billing = [invoicesFeature, subscriptionFeature, checkoutFeature]
 
 export const features: Feature[] = [...org, ...library, ...inbox, ...automation, ...outreach, ...team, ...billing]

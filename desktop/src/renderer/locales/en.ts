@@ -16,6 +16,7 @@ import { contacts } from './en/contacts.ts'
 import { duplicates } from './en/duplicates.ts'
 import { errors } from './en/errors.ts'
 import { fileLists } from './en/file-lists.ts'
+import { firstSteps } from './en/first-steps.ts'
 import { helps } from './en/helps.ts'
 import { home } from './en/home.ts'
 import { integrations } from './en/integrations.ts'
@@ -63,6 +64,7 @@ export const en: Texts = {
   duplicates,
   errors,
   fileLists,
+  firstSteps,
   helps,
   home,
   integrations,

@@ -16,6 +16,7 @@ import { contacts } from './es/contacts.ts'
 import { duplicates } from './es/duplicates.ts'
 import { errors } from './es/errors.ts'
 import { fileLists } from './es/file-lists.ts'
+import { firstSteps } from './es/first-steps.ts'
 import { helps } from './es/helps.ts'
 import { home } from './es/home.ts'
 import { integrations } from './es/integrations.ts'
@@ -63,6 +64,7 @@ export const es: Texts = {
   duplicates,
   errors,
   fileLists,
+  firstSteps,
   helps,
   home,
   integrations,

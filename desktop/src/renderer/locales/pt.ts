@@ -16,6 +16,7 @@ import { contacts } from './pt/contacts.ts'
 import { duplicates } from './pt/duplicates.ts'
 import { errors } from './pt/errors.ts'
 import { fileLists } from './pt/file-lists.ts'
+import { firstSteps } from './pt/first-steps.ts'
 import { helps } from './pt/helps.ts'
 import { home } from './pt/home.ts'
 import { integrations } from './pt/integrations.ts'
@@ -62,6 +63,7 @@ export const pt = {
   duplicates,
   errors,
   fileLists,
+  firstSteps,
   helps,
   home,
   integrations,

@@ -1,5 +1,5 @@
 // The person's menu: profile, how the console looks, speaks and sounds on this machine, and the way out.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   Box,
   Divider,
@@ -11,7 +11,15 @@ import {
   useComputedColorScheme,
   useMantineColorScheme
 } from '@mantine/core'
-import { IconDeviceDesktop, IconKeyboard, IconLogout, IconRefresh, IconUser, type Icon } from '@tabler/icons-react'
+import {
+  IconChecklist,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconRefresh,
+  IconUser,
+  type Icon
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { languages } from '@guiche/shared/kernel/languages.ts'
@@ -20,10 +28,11 @@ import { formatShare } from '#platform/text/format.ts'
 import { changeLanguage } from '#platform/text/i18n.ts'
 import { remember, useLocalValue } from '#platform/state/local-store.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
-import { signOut, useUser } from '#platform/session/session.ts'
+import { signOut, useIsAdmin, useUser } from '#platform/session/session.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { showShortcuts } from '#ui/keys/shortcuts.ts'
+import { followFirstSteps, useFirstSteps } from '#features/team/first-steps/first-steps.store.ts'
 import { PaidUntil } from '../PaidUntil.tsx'
 import { showProfile } from './profile.ts'
 import classes from './person-menu.module.css'
@@ -111,9 +120,25 @@ function DesktopAction({ onDone }: { onDone: () => void }) {
   return <Action icon={IconDeviceDesktop} label={t('menu')} onClick={open} />
 }
 
+/** The way back to the list of first steps, while something of it is left to do. */
+function FirstStepsAction({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('firstSteps')
+  const navigate = useNavigate()
+  const { isOpen } = useFirstSteps()
+  useEffect(followFirstSteps, [])
+  if (!isOpen) return null
+  const open = () => {
+    onDone()
+    remember('firstSteps', 'shown')
+    void navigate('/')
+  }
+  return <Action icon={IconChecklist} label={t('title')} onClick={open} />
+}
+
 function Content({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('layout')
   const user = useUser()
+  const isAdmin = useIsAdmin()
   /** The dialog that opens gives the focus back to the button of this menu. */
   const after = (show: () => void) => () => {
     onDone()
@@ -150,6 +175,7 @@ function Content({ onDone }: { onDone: () => void }) {
       <Box visibleFrom="sm">
         <Action icon={IconKeyboard} label={t('shortcuts')} onClick={after(() => showShortcuts(true))} />
       </Box>
+      {isAdmin && <FirstStepsAction onDone={onDone} />}
       {hasShell() && <DesktopAction onDone={onDone} />}
       <Action icon={IconRefresh} label={t('refresh')} onClick={() => window.location.reload()} />
       <Divider my={4} />

@@ -15,6 +15,8 @@ interface LocalValues {
   chatListWidth: number | null
   /** Creation of the newest announcement the person has looked at; ISO 8601, empty for none. */
   announcementsSeen: string
+  /** Whether the list of first steps shows: by the age of the company until somebody chooses. */
+  firstSteps: 'auto' | 'shown' | 'away'
 }
 
 const defaults: LocalValues = {
@@ -24,7 +26,8 @@ const defaults: LocalValues = {
   language: 'pt',
   ticketListWidth: null,
   chatListWidth: null,
-  announcementsSeen: ''
+  announcementsSeen: '',
+  firstSteps: 'auto'
 }
 
 const isWidth = (value: unknown): boolean => value === null || (typeof value === 'number' && value >= 10 && value <= 60)
@@ -36,7 +39,8 @@ const accepts: { [K in keyof LocalValues]: (value: unknown) => boolean } = {
   language: (value) => value === 'pt' || value === 'en' || value === 'es',
   ticketListWidth: isWidth,
   chatListWidth: isWidth,
-  announcementsSeen: (value) => typeof value === 'string'
+  announcementsSeen: (value) => typeof value === 'string',
+  firstSteps: (value) => value === 'auto' || value === 'shown' || value === 'away'
 }
 
 function read<K extends keyof LocalValues>(key: K): LocalValues[K] {
@@ -59,7 +63,8 @@ function readAll(): LocalValues {
     language: read('language'),
     ticketListWidth: read('ticketListWidth'),
     chatListWidth: read('chatListWidth'),
-    announcementsSeen: read('announcementsSeen')
+    announcementsSeen: read('announcementsSeen'),
+    firstSteps: read('firstSteps')
   }
 }
 

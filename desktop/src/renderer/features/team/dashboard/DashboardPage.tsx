@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { FirstSteps } from '#features/team/first-steps/FirstSteps.tsx'
 import { AttendantsTable } from './AttendantsTable.tsx'
 import { DashboardCharts } from './DashboardCharts.tsx'
 import { DashboardConnections } from './DashboardConnections.tsx'
@@ -19,6 +20,7 @@ export function DashboardPage() {
         <DashboardFilterBar />
       </PageHeader>
       <div className={classes['parts']}>
+        <FirstSteps />
         <DashboardCounters />
         <DashboardCharts />
         <AttendantsTable />
