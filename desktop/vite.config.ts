@@ -2,13 +2,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { refuseCircles } from './packaging/refuse-circles.ts'
+import { webApp } from './packaging/web-app.ts'
 
 const server = process.env['GUICHE_DEV_SERVER']
 
 export default defineConfig({
   base: '/console/',
   root: import.meta.dirname,
-  plugins: [react(), refuseCircles()],
+  plugins: [react(), refuseCircles(), webApp()],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,

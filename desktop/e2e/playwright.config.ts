@@ -21,6 +21,8 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
+    // What is kept from one page to the next is a matter of `phone.journey.ts`.
+    serviceWorkers: 'block',
     headless: process.env['HEADED'] === undefined,
     launchOptions: {
       executablePath: browser.executablePath,

@@ -29,6 +29,20 @@ export function macSign(edition: Edition): string {
   </svg>`
 }
 
+/** The sign for home screens of phones: as it is, or with a ground that reaches the edges, for systems that cut their own shape. */
+export function homeScreenSign(isMaskable: boolean): string {
+  const tile = drawing('app')
+  if (!isMaskable) return tile
+  // What lies outside of the middle four fifths may be cut off.
+  const inner = tile.replace(/<!--.*?-->\s*/s, '').replace(/<rect[^>]*>/, '')
+  const ground = /<linearGradient id="tile".*?<\/linearGradient>/s.exec(tile)?.[0] ?? ''
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1024 1024">
+    <defs>${ground}</defs>
+    <rect width="1024" height="1024" fill="url(#tile)" />
+    <svg x="102" y="102" width="820" height="820" viewBox="0 0 1024 1024">${inner}</svg>
+  </svg>`
+}
+
 /** What lies behind the icons in the window of the disk image. */
 export const dmgWall = (): string => drawing('dmg')
 

@@ -13,6 +13,7 @@ import { startLanguages } from '#platform/text/i18n.ts'
 import { followPause } from '#platform/device/notification-pause.ts'
 import { fetchSnapshot } from '#platform/state/opening-snapshot.ts'
 import { followWake } from '#platform/net/realtime.ts'
+import { registerServiceWorker } from '#platform/device/service-worker.ts'
 import { followUpdates } from '#platform/device/updates.ts'
 
 const base = import.meta.env.BASE_URL.replace(/\/$/, '')
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
   followWake()
   followShell()
   followUpdates()
+  registerServiceWorker()
   await startLanguages()
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')

@@ -14,6 +14,7 @@ beforeAll(async () => {
   mkdirSync(`${root}assets`, { recursive: true })
   writeFileSync(join(home, 'package.json'), '{"secret":true}')
   writeFileSync(`${root}index.html`, '<title>Guichê</title>')
+  writeFileSync(`${root}service-worker.js`, 'export {}')
   writeFileSync(`${root}icon.svg`, '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(`${root}assets/index-BxHmRqR9.js`, 'export {}')
   app = fastify()
@@ -37,6 +38,11 @@ test.each(['/console/', '/console/tickets/7', '/console/index.html', '/console/n
     expect(body).toContain('Guichê')
   }
 )
+
+test('the service worker is asked for anew each time', async () => {
+  const { type, caching } = await get('/console/service-worker.js')
+  expect({ type, caching }).toEqual({ type: 'application/javascript; charset=utf-8', caching: 'no-cache' })
+})
 
 test('what carries its content in its name is kept for good, the icon for a day', async () => {
   const script = await get('/console/assets/index-BxHmRqR9.js')

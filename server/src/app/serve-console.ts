@@ -16,7 +16,8 @@ const notBuilt = `<!doctype html><meta charset="utf-8"><title>Guichê</title>
 /** Browsers ask for the icon again whenever the address changes, with every conversation that is opened. */
 function cachingOf(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
-  return path.endsWith('.html') ? 'no-cache' : 'public, max-age=86400'
+  // A service worker that is kept would keep the build before as well.
+  return /(\.html|service-worker\.js)$/.test(path) ? 'no-cache' : 'public, max-age=86400'
 }
 
 /**

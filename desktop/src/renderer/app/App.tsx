@@ -30,8 +30,10 @@ function useTheme() {
   const close = t('close')
   return useMemo(() => {
     const defaultProps = { closeButtonProps: { 'aria-label': close } }
+    // The line with the title is the head of the dialog, and no second banner of the page.
+    const dialog = { defaultProps: { ...defaultProps, attributes: { header: { role: 'presentation' } } } }
     return mergeThemeOverrides(theme, {
-      components: { Modal: { defaultProps }, Drawer: { defaultProps }, Notification: { defaultProps } }
+      components: { Modal: dialog, Drawer: dialog, Notification: { defaultProps } }
     })
   }, [close])
 }

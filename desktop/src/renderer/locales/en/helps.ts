@@ -5,7 +5,7 @@ export const helps = {
   count_one: '{{formatted}} video',
   count_other: '{{formatted}} videos',
   emptyText: 'Help videos appear here as soon as they are published.',
-  play: 'Watch: {{title}}',
+  play: 'Watch:',
   support: 'Talk to support',
   openOutside: 'Open on the video site',
   add: 'New video',

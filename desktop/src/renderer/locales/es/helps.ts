@@ -5,7 +5,7 @@ export const helps = {
   count_one: '{{formatted}} video',
   count_other: '{{formatted}} videos',
   emptyText: 'Los videos de ayuda aparecerán aquí en cuanto se publiquen.',
-  play: 'Ver: {{title}}',
+  play: 'Ver:',
   support: 'Hablar con soporte',
   openOutside: 'Abrir en el sitio del video',
   add: 'Nuevo video',

@@ -5,7 +5,7 @@ export const helps = {
   count_one: '{{formatted}} vídeo',
   count_other: '{{formatted}} vídeos',
   emptyText: 'Os vídeos de ajuda aparecem aqui assim que forem publicados.',
-  play: 'Assistir: {{title}}',
+  play: 'Assistir:',
   support: 'Falar com o suporte',
   openOutside: 'Abrir no site do vídeo',
   add: 'Novo vídeo',

@@ -72,6 +72,8 @@ const sizes = {
   'row-height': '64px',
   'table-row-height': '44px',
   'control-height': '36px',
+  // The least of what a finger presses.
+  target: '44px',
   'topbar-height': '52px',
   'drawer-width': '232px',
   'rail-width': '96px',

@@ -1,11 +1,34 @@
-// The actions of a table row: icon buttons with a label; a click on one does not open the row.
-import type { ReactNode } from 'react'
-import { ActionIcon, Group } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
+// The actions of a table row: icon buttons with a label, many of them a menu on a phone; a click on one does not open the row.
+import { Children, createContext, use, type ReactNode } from 'react'
+import { ActionIcon, Group, Menu } from '@mantine/core'
+import { IconDots, type Icon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useIsNarrow } from '#platform/device/narrow.ts'
+import { IconButton } from '../layout/IconButton.tsx'
 import classes from './row-actions.module.css'
 import { useHint } from '../feedback/use-hint.tsx'
 
+const InMenu = createContext(false)
+
+/** Fingertips beside which the words of a row still have room on a phone. */
+const mostOnPhone = 2
+
+function ActionMenu({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton label={t('moreActions')} icon={IconDots} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <InMenu value={true}>{children}</InMenu>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
 export function RowActions({ children }: { children: ReactNode }) {
+  const isMenu = useIsNarrow() && Children.toArray(children).length > mostOnPhone
   return (
     <Group
       gap={4}
@@ -14,7 +37,7 @@ export function RowActions({ children }: { children: ReactNode }) {
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      {children}
+      {isMenu ? <ActionMenu>{children}</ActionMenu> : children}
     </Group>
   )
 }
@@ -29,6 +52,14 @@ interface RowActionProps {
 
 export function RowAction({ icon: IconOf, label, onClick, isDangerous = false, isDisabled = false }: RowActionProps) {
   const { hint, hide, onPointerEnter } = useHint(label)
+  if (use(InMenu)) {
+    const color = isDangerous ? { color: 'red' } : {}
+    return (
+      <Menu.Item leftSection={<IconOf size={18} stroke={1.6} />} disabled={isDisabled} onClick={onClick} {...color}>
+        {label}
+      </Menu.Item>
+    )
+  }
   return (
     <>
       <ActionIcon

@@ -54,7 +54,12 @@ function Person({ ticket, onEdit }: { ticket: Ticket; onEdit: (() => void) | nul
               </Text>
               <CopyButton value={number}>
                 {({ copied, copy }) => (
-                  <IconButton size="sm" label={copied ? t('words:copied') : t('copyNumber')} onClick={copy}>
+                  <IconButton
+                    className="g-small"
+                    size="sm"
+                    label={copied ? t('words:copied') : t('copyNumber')}
+                    onClick={copy}
+                  >
                     {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
                   </IconButton>
                 )}

@@ -14,6 +14,7 @@ import { useTranslation } from '#platform/text/translation.ts'
 import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { useShortcutGroup } from '#ui/keys/shortcuts.ts'
 import { SplitPanes } from '#ui/layout/SplitPanes.tsx'
+import { BackButton } from '#ui/layout/BackButton.tsx'
 import { PaneSkeleton } from './pane/PaneSkeleton.tsx'
 import { countSoon } from './list/ticket-pages.store.ts'
 import { TicketPane } from './pane/TicketPane.tsx'
@@ -62,6 +63,7 @@ interface ConversationProps {
 function Conversation({ uuid, opened, actions, onBack }: ConversationProps) {
   const { t } = useTranslation(['tickets', 'words'])
   const { ticket, error, retry } = opened
+  const isNarrow = useIsNarrow()
   useEffect(() => {
     setTicketInView(ticket?.id ?? null)
     return () => setTicketInView(null)
@@ -69,7 +71,10 @@ function Conversation({ uuid, opened, actions, onBack }: ConversationProps) {
   if (uuid === undefined) {
     return <EmptyState icon={IconMessage2} title={t('chooseTicket')} text={t('chooseTicketHint')} />
   }
-  if (ticket !== null) return <TicketPane ticket={ticket} actions={actions} onEscape={onBack} />
+  if (ticket !== null) {
+    const before = isNarrow ? <BackButton onClick={onBack} /> : undefined
+    return <TicketPane ticket={ticket} actions={actions} onEscape={onBack} before={before} />
+  }
   if (error === null) return <PaneSkeleton />
   return (
     <EmptyState
@@ -138,7 +143,11 @@ export function TicketsPage() {
     )
   }
   return (
-    <div ref={frame} className={classes['narrow']}>
+    <div
+      ref={frame}
+      className={classes['narrow']}
+      data-own-header={(side === 'ticket' && ticket !== null) || undefined}
+    >
       <div className={classes['one']}>{side === 'list' ? list : conversation}</div>
       <Tabs value={side} onChange={(value) => setSide(value as typeof side)} inverted className={classes['bottom']}>
         <Tabs.List grow aria-label={t('narrowTabs')}>

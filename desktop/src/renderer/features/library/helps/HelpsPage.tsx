@@ -1,6 +1,6 @@
 // The help screen: a card for each video, and a way to talk to the support where there is one.
 import { useEffect, useRef, useState } from 'react'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconHelp, IconMessageCircleQuestion, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { videoCodeOf, videoThumbnailUrl, type Help } from '@guiche/shared/features/library/helps.ts'
@@ -18,12 +18,7 @@ function Card({ help, onPlay }: { help: Help; onPlay: (card: HTMLElement) => voi
   const { t } = useTranslation('helps')
   const [hasPicture, setHasPicture] = useState(true)
   return (
-    <button
-      type="button"
-      className={classes['card']}
-      aria-label={t('play', { title: help.title })}
-      onClick={(event) => onPlay(event.currentTarget)}
-    >
+    <button type="button" className={classes['card']} onClick={(event) => onPlay(event.currentTarget)}>
       <span className={classes['picture']}>
         {hasPicture && (
           <img
@@ -35,6 +30,7 @@ function Card({ help, onPlay }: { help: Help; onPlay: (card: HTMLElement) => voi
         )}
         <span className={classes['play']}>
           <IconPlayerPlayFilled size={22} aria-hidden />
+          <VisuallyHidden>{t('play')}</VisuallyHidden>
         </span>
       </span>
       <span className={classes['title']}>{help.title}</span>

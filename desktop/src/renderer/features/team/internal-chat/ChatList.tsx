@@ -43,7 +43,10 @@ function Row({ chat, onEdit, onDelete }: { chat: Chat } & Omit<ChatListProps, 'o
       {chat.ownerId === id && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon className={classes['more'] ?? ''} aria-label={`${t('words:moreActions')}: ${chat.title}`}>
+            <ActionIcon
+              className={`${classes['more']} g-small`}
+              aria-label={`${t('words:moreActions')}: ${chat.title}`}
+            >
               <IconDots size={18} stroke={1.6} />
             </ActionIcon>
           </Menu.Target>

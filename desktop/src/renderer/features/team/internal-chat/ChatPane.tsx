@@ -1,4 +1,5 @@
 // An open chat: who is in it, its messages, and the field to write in.
+import type { ReactNode } from 'react'
 import { Text, Tooltip } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +16,14 @@ import classes from './chat-pane.module.css'
 import { unreadOf } from './chats.store.ts'
 import { useChosenFiles } from './use-chosen-files.ts'
 
-export function ChatPane({ chat, onEdit }: { chat: Chat; onEdit: () => void }) {
+interface ChatPaneProps {
+  chat: Chat
+  onEdit: () => void
+  /** The way back in a narrow window. */
+  before: ReactNode
+}
+
+export function ChatPane({ chat, onEdit, before }: ChatPaneProps) {
   const { t } = useTranslation('chats')
   const { id } = useUser()
   const chosen = useChosenFiles()
@@ -32,6 +40,7 @@ export function ChatPane({ chat, onEdit }: { chat: Chat; onEdit: () => void }) {
       }}
     >
       <header className={classes['head']}>
+        {before}
         <Avatar name={chat.title} size={36} />
         <div className={classes['names']}>
           <Text fw={600} truncate dir="auto">

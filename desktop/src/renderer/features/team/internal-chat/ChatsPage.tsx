@@ -13,6 +13,7 @@ import { useNavigate } from '#platform/session/navigation.ts'
 import { notify } from '#platform/device/notify.ts'
 import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
 import { EmptyState } from '#ui/tables/EmptyState.tsx'
+import { BackButton } from '#ui/layout/BackButton.tsx'
 import { SplitPanes } from '#ui/layout/SplitPanes.tsx'
 import { ChatDialog } from './ChatDialog.tsx'
 import { useChatInView, viewChat } from './chat-in-view.store.ts'
@@ -26,10 +27,19 @@ const narrow = '(max-width: 61.99em)'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; chat: Chat }
 
-function Opened({ onEdit }: { onEdit: (chat: Chat) => void }) {
+interface OpenedProps {
+  onEdit: (chat: Chat) => void
+  /** Undefined where the list stands beside. */
+  onBack: (() => void) | undefined
+}
+
+function Opened({ onEdit, onBack }: OpenedProps) {
   const { t } = useTranslation(['chats', 'words'])
   const { uuid, chat, phase, error } = useChatInView()
-  if (chat !== null) return <ChatPane key={chat.id} chat={chat} onEdit={() => onEdit(chat)} />
+  if (chat !== null) {
+    const before = onBack && <BackButton onClick={onBack} />
+    return <ChatPane key={chat.id} chat={chat} onEdit={() => onEdit(chat)} before={before} />
+  }
   if (phase === 'none') return <EmptyState icon={IconMessage2} title={t('choose')} text={t('chooseHint')} />
   if (phase === 'gone') return <EmptyState icon={IconMessageOff} title={t('gone')} text={t('goneHint')} />
   if (phase === 'failed') {
@@ -58,6 +68,7 @@ export function ChatsPage() {
   const { id: uuid } = useParams()
   const navigate = useNavigate()
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
+  const hasChat = useChatInView().chat !== null
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [side, setSide] = useStateOf<'list' | 'messages'>(uuid, uuid === undefined ? 'list' : 'messages')
   useEffect(() => void chats.refresh(), [])
@@ -73,7 +84,7 @@ export function ChatsPage() {
       onDelete={(chat) => setDialog({ kind: 'delete', chat })}
     />
   )
-  const opened = <Opened onEdit={edit} />
+  const opened = <Opened onEdit={edit} onBack={isNarrow ? () => setSide('list') : undefined} />
   const dialogs = (
     <>
       {dialog?.kind === 'add' && <ChatDialog onSaved={(chat) => void navigate(chatPage(chat.uuid))} onClose={close} />}
@@ -106,7 +117,7 @@ export function ChatsPage() {
     )
   }
   return (
-    <div className={classes['narrow']}>
+    <div className={classes['narrow']} data-own-header={(side === 'messages' && hasChat) || undefined}>
       <div className={classes['one']}>{side === 'list' ? list : opened}</div>
       <Tabs value={side} onChange={(value) => setSide(value as typeof side)} inverted className={classes['bottom']}>
         <Tabs.List grow aria-label={t('title')}>

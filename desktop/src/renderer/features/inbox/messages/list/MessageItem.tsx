@@ -97,7 +97,7 @@ function Item(props: MessageItemProps) {
         {hasMenu && (
           <button
             type="button"
-            className={classes['menu']}
+            className={`${classes['menu']} g-small`}
             aria-label={t('messageMenu')}
             aria-haspopup="menu"
             title={t('messageMenu')}

@@ -73,7 +73,9 @@ export function TicketHeader(props: TicketHeaderProps) {
         title={t('contactDetails')}
         onClick={onContact}
       >
-        <Avatar name={contact.name} picture={contact.profilePicUrl} size={36} />
+        <span className={classes['face']}>
+          <Avatar name={contact.name} picture={contact.profilePicUrl} size={36} />
+        </span>
         <span className={classes['text']}>
           <span className={classes['name']} dir="auto">
             {contact.name}
