@@ -23,9 +23,6 @@ export function NoteCard({ note }: { note: TicketNote }) {
         <IconNote size={14} stroke={1.75} aria-hidden />
         <b dir="auto">{name}</b>
         <span>{t('teamOnly')}</span>
-        <time dateTime={note.createdAt} className="g-numbers">
-          {formatTime(note.createdAt)}
-        </time>
         {(isAdmin || note.user?.id === user.id) && (
           <IconButton
             size="sm"
@@ -35,6 +32,9 @@ export function NoteCard({ note }: { note: TicketNote }) {
             onClick={() => setLeaving(true)}
           />
         )}
+        <time dateTime={note.createdAt} className="g-numbers">
+          {formatTime(note.createdAt)}
+        </time>
       </div>
       <div className={classes['text']} dir="auto">
         {note.note}
