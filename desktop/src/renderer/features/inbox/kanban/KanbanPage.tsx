@@ -138,7 +138,13 @@ export function KanbanPage() {
         />
       )}
       {isReady && (
-        <div className={classes['board']} onDragOver={over} onDrop={drop}>
+        // Without columns it may have nothing that takes the focus, and scrolls all the same.
+        <div
+          className={classes['board']}
+          tabIndex={columns.length === 0 ? 0 : undefined}
+          onDragOver={over}
+          onDrop={drop}
+        >
           {[null, ...columns].map((column) => (
             <BoardColumn
               key={column?.id ?? 'none'}

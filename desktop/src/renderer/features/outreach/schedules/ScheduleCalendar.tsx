@@ -43,7 +43,7 @@ function Head({ view, day, days, onShow }: Pick<ScheduleCalendarProps, 'view' | 
   return (
     <Group justify="space-between" gap="xs" mb="sm">
       <Group gap={4} wrap="nowrap">
-        <Button variant="default" size="compact-md" fz="sm" onClick={() => onShow(view, today())}>
+        <Button variant="default" size="compact-md" fz="sm" flex="none" onClick={() => onShow(view, today())}>
           {t('today')}
         </Button>
         <IconButton
