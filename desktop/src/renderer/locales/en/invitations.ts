@@ -4,7 +4,7 @@ export const invitations = {
   title: 'Invitations',
   invite: 'Invite',
   inviteTitle: 'Invite people',
-  emails: 'E-mails',
+  emails: 'E-mail addresses',
   emailsHint: 'One or several, separated by commas or lines. Leave it empty to create a link that you send yourself.',
   notAnAddress: '“{{email}}” is not a valid e-mail.',
   tooMany: 'At most {{most}} e-mails at a time.',

@@ -86,9 +86,12 @@ function isLineStale(ticket: number, { lastMessage, contactId }: Entry, at: Date
   return now.deletedAt !== null && !(at.getTime() > now.deletedAt.getTime() + overlap)
 }
 
-/** What was said with a transfer is told as long as the ticket says it: it goes with its note, and when it has been read. */
+/**
+ * What was said with a transfer is told as long as the ticket says it: it goes with its note, and when it has been read. Where
+ * nothing was said nothing has to go: who comes late hears of the transfer like everybody.
+ */
 function isHandoverStale(ticket: number, { handover }: Entry, { tickets }: VisibleNow): boolean {
-  return isEntry(handover) && tickets.get(ticket)?.handedOverAt !== handover['at']
+  return isEntry(handover) && handover['comment'] !== '' && tickets.get(ticket)?.handedOverAt !== handover['at']
 }
 
 function redact(value: unknown, at: Date, shown: VisibleNow): unknown {
