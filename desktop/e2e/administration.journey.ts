@@ -56,7 +56,7 @@ test('an administrator sorts a customer, schedules a message, notes a task, sees
   await expect(page.getByText('Comprar forminhas')).toBeVisible()
 
   await visit('helps', 'Ajuda')
-  await page.getByRole('button', { name: 'Assistir: Primeiros passos' }).click()
+  await page.getByRole('button', { name: 'Assistir: Primeiros passos', exact: true }).click()
   await expect(dialog.locator('iframe')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
