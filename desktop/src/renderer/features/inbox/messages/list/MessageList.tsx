@@ -9,7 +9,7 @@ import { Conversation } from '#ui/conversation/thread/Conversation.tsx'
 import type { LineRow, SaidRow } from '#ui/conversation/thread/conversation-rows.ts'
 import { useConversationScroll } from '#ui/conversation/thread/use-conversation-scroll.ts'
 import { stopVoice } from '#ui/conversation/voice-player.store.ts'
-import { timeline } from '#features/inbox/timeline/timeline.store.ts'
+import { timeline, type TimelineEntry } from '#features/inbox/timeline/timeline.store.ts'
 import { TimelineLine } from '#features/inbox/timeline/TimelineLine.tsx'
 import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
 import { EarlierThread } from './EarlierThread.tsx'
@@ -35,12 +35,22 @@ interface MessageListProps {
   canReply: boolean
 }
 
+/** What stands between the messages; it is asked for behind them, which are what somebody opens a conversation for. */
+function useEntries(ticketId: number, isHere: boolean): readonly TimelineEntry[] {
+  useEffect(() => {
+    if (!isHere) return
+    timeline.open(ticketId)
+    return () => timeline.leave(ticketId)
+  }, [ticketId, isHere])
+  return timeline.useThread(ticketId).shown.rows
+}
+
 export function MessageList({ ticket, canReply }: MessageListProps) {
   const { t } = useTranslation('messages')
   const ticketId = ticket.id
   const writer = useUser()
-  const { shown, past, phase, error, isLoadingOlder, target } = messages.useThread(ticketId)
-  const entries = timeline.useThread(ticketId).shown.rows
+  const { newest, shown, past, phase, error, isLoadingOlder, target } = messages.useThread(ticketId)
+  const entries = useEntries(ticketId, newest.isLoaded)
   const isInPast = past !== null
   const outbox = useOutbox(({ items }) => items)
   const [menu, setMenu] = useState<MenuPosition | null>(null)
@@ -49,11 +59,9 @@ export function MessageList({ ticket, canReply }: MessageListProps) {
 
   useEffect(() => {
     messages.open(ticketId)
-    timeline.open(ticketId)
     void ensureConnections()
     return () => {
       messages.leave(ticketId)
-      timeline.leave(ticketId)
       stopVoice()
     }
   }, [ticketId])

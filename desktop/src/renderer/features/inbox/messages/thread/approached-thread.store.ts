@@ -17,10 +17,11 @@ function createApproach() {
   async function ask(ticketId: number): Promise<void> {
     if (isAsking) return
     isAsking = true
-    void timeline.prefetch(ticketId)
     await messages.prefetch(ticketId).finally(() => {
       isAsking = false
     })
+    // Behind the messages, which are what somebody opens a conversation for.
+    void timeline.prefetch(ticketId)
   }
   return {
     cancelPreload,
@@ -31,14 +32,12 @@ function createApproach() {
     /** The press comes a tenth of a second before the click it becomes, and nobody presses on what is to stay closed. */
     pressThread: (ticketId: number): void => {
       cancelPreload()
-      void timeline.prefetch(ticketId)
       void messages.prefetch(ticketId)
     },
     /** Runs `open` once the messages of a ticket that is to be opened are here, or after a moment that nobody notices. */
     whenApproached: (ticketId: number, open: () => void): void => {
       waiting?.()
       // A finger, or a screen reader, presses without having come near before.
-      void timeline.prefetch(ticketId)
       void messages.prefetch(ticketId)
       const isOnItsWay = () => messages.stateOf(ticketId).phase === 'loading'
       if (!isOnItsWay()) return open()
