@@ -86,6 +86,15 @@ async function giveCampaigns({ url, owner }: Stage): Promise<void> {
   await call('PUT', `/companies/${made?.id}`, { campaignsEnabled: true }, token)
 }
 
+/** What is seen before anybody is signed in. */
+async function lookAtSignIn(page: Page, url: string, look: Look): Promise<void> {
+  for (const path of ['login', 'signup', 'forgetpsw']) {
+    await page.goto(`${url}/console/${path}`)
+    await expect(page.getByRole('button').first()).toBeVisible()
+    await look(`screen /${path}`)
+  }
+}
+
 async function lookAtAdministration(page: Page, url: string, look: Look): Promise<void> {
   const screens: { path: string; add: string | RegExp | null }[] = [
     { path: '', add: null },
@@ -249,11 +258,7 @@ test('nothing is found on a phone, in light and in dark', async ({ page, stage }
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   const found: Record<string, string[]> = {}
   const look = createLook(page, found)
-  for (const path of ['login', 'signup', 'forgetpsw']) {
-    await page.goto(`${url}/console/${path}`)
-    await expect(page.getByRole('button').first()).toBeVisible()
-    await look(`screen /${path}`)
-  }
+  await lookAtSignIn(page, url, look)
   await signIn(page, url, company.admin)
   await lookAtAdministration(page, url, look)
   expect(found).toEqual({})
@@ -268,11 +273,7 @@ test('nothing is found, in light and in dark', async ({ page, stage }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   const found: Record<string, string[]> = {}
   const look = createLook(page, found)
-  for (const path of ['login', 'signup', 'forgetpsw']) {
-    await page.goto(`${url}/console/${path}`)
-    await expect(page.getByRole('button').first()).toBeVisible()
-    await look(`screen /${path}`)
-  }
+  await lookAtSignIn(page, url, look)
   await signIn(page, url, company.admin)
   await lookAtAdministration(page, url, look)
   await lookAtContactTools(page, stage, look)

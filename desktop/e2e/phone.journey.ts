@@ -25,7 +25,7 @@ test('everything that is pressed is as large as a fingertip', async ({ page, sta
   test.setTimeout(400_000)
   const { url, phones, company } = stage
   const phone = await company.pair(phones, 'Celular', [company.queues.vendas])
-  await phones.write(phone, await phones.addCustomer('Helena Prado'), 'Bom dia, vocês abrem hoje?')
+  await phones.write(phone, await phones.addCustomer('Clarice Moura'), 'Bom dia, vocês abrem hoje?')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found: Record<string, string[]> = {}
   for (const path of ['login', 'signup', 'forgetpsw']) {
@@ -48,7 +48,7 @@ test('everything that is pressed is as large as a fingertip', async ({ page, sta
   await look(page, found, 'menu')
   await page.keyboard.press('Escape')
   const tickets = new TicketsPage(page)
-  await tickets.accept('Helena Prado')
+  await tickets.accept('Clarice Moura')
   await look(page, found, 'conversation')
   await page.getByTitle('Dados do contato').click()
   await look(page, found, 'contact')
@@ -58,14 +58,14 @@ test('everything that is pressed is as large as a fingertip', async ({ page, sta
 test('every screen has one head with a way back', async ({ page, stage }) => {
   const { url, phones, company } = stage
   const phone = await company.pair(phones, 'Celular', [company.queues.vendas])
-  await phones.write(phone, await phones.addCustomer('Otávio Reis'), 'Tem alguém aí?')
+  await phones.write(phone, await phones.addCustomer('Teodoro Lins'), 'Tem alguém aí?')
   await signIn(page, url, company.admin)
   await page.goto(`${url}/console/tickets`)
   const tickets = new TicketsPage(page)
-  await tickets.accept('Otávio Reis')
+  await tickets.accept('Teodoro Lins')
   await expect(page.locator('header:visible')).toHaveCount(1)
   await page.getByRole('button', { name: 'Voltar' }).click()
-  await expect(tickets.row('Otávio Reis')).toBeVisible()
+  await expect(tickets.row('Teodoro Lins')).toBeVisible()
   await page.getByRole('button', { name: 'Abrir menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Contatos' }).click()
   await expect(page).toHaveURL(/\/contacts$/)

@@ -32,7 +32,7 @@ import { signOut, useIsAdmin, useUser } from '#platform/session/session.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { showShortcuts } from '#ui/keys/shortcuts.ts'
-import { followFirstSteps, useFirstSteps } from '#features/team/first-steps/first-steps.store.ts'
+import { askFirstSteps, useFirstSteps } from '#features/team/first-steps/first-steps.store.ts'
 import { PaidUntil } from '../PaidUntil.tsx'
 import { showProfile } from './profile.ts'
 import classes from './person-menu.module.css'
@@ -125,7 +125,7 @@ function FirstStepsAction({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('firstSteps')
   const navigate = useNavigate()
   const { isOpen } = useFirstSteps()
-  useEffect(followFirstSteps, [])
+  useEffect(askFirstSteps, [])
   if (!isOpen) return null
   const open = () => {
     onDone()

@@ -17,7 +17,7 @@ export const invitations = {
     'O convite chega por e-mail. Se preferir, copie o link e envie por outro meio: ele aparece só agora, serve uma única vez e vale por {{days}} dias.',
   linkTitle: 'Link do convite',
   linkText: 'Envie este link a uma única pessoa. Ele aparece só agora, serve uma única vez e vale por {{days}} dias.',
-  link: 'Link de convite',
+  link: 'Link do convite',
   open_zero: 'Nenhum convite em aberto',
   open_one: '{{count}} convite em aberto',
   open_other: '{{count}} convites em aberto',

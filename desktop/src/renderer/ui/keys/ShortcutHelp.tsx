@@ -41,6 +41,10 @@ export function ShortcutHelp() {
   const isOpen = useShortcuts((state) => state.isOpen)
   // Whoever signs in next does not find it open.
   useEffect(() => () => showShortcuts(false), [])
-  useShortcutKeys([['shift+?', () => showShortcuts(true)]])
+  // `?` alone where a layout or a key program types it without shift.
+  useShortcutKeys([
+    ['shift+?', () => showShortcuts(true)],
+    ['?', () => showShortcuts(true)]
+  ])
   return isOpen && <ShortcutDialog />
 }

@@ -2,6 +2,9 @@
 import type { FirstStep } from '@guiche/shared/features/team/first-steps.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
 
+/** Tickets, the newest taken, in which an answer of the team is looked for: a company without one has few or uses none. */
+const lookedAt = 200
+
 /** `hoursOf`: whose hours count, as the company's setting says. */
 export async function factsOf(
   db: Transaction,
@@ -22,9 +25,12 @@ export async function factsOf(
       exists (select from connections where company_id = c.id and greeting_message <> '')
         or exists (select from queues where company_id = c.id and greeting_message <> '') as greeting,
       exists (
-        select from ticket_tracking t
-        join messages m on m.company_id = t.company_id and m.ticket_id = t.ticket_id
-        where t.company_id = c.id and t.started_at is not null and m.from_me and m.user_id is not null
+        select from (
+          select ticket_id from ticket_tracking
+          where company_id = c.id and started_at is not null order by started_at desc limit ${lookedAt}
+        ) t
+        join messages m on m.company_id = c.id and m.ticket_id = t.ticket_id
+        where m.from_me and m.user_id is not null
       ) as answered
     from companies c where c.id = ${companyId}`
   return row

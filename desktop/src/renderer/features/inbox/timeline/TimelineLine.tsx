@@ -16,7 +16,7 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatTime } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { NoteCard } from './NoteCard.tsx'
-import type { TimelineEntry } from './timeline.store.ts'
+import type { ThreadLine } from './timeline.store.ts'
 import { useActivityText } from './use-activity-text.ts'
 import classes from './timeline.module.css'
 
@@ -32,8 +32,6 @@ const icons: Record<ActivityKind, Icon> = {
 }
 
 function ActivityLine({ activity }: { activity: TicketActivity }) {
-  // Written in the language of the moment.
-  useTranslation('timeline')
   const textOf = useActivityText()
   const IconOf = icons[activity.kind]
   return (
@@ -59,9 +57,7 @@ function TicketLine({ ticket }: { ticket: Ticket }) {
   )
 }
 
-type LineEntry = TimelineEntry | { kind: 'ticket'; ticket: Ticket }
-
-export const TimelineLine = memo(({ entry }: { entry: LineEntry }) => {
+export const TimelineLine = memo(({ entry }: { entry: ThreadLine }) => {
   if (entry.kind === 'ticket') return <TicketLine ticket={entry.ticket} />
   if (entry.kind === 'note') return entry.note !== null && <NoteCard note={entry.note} />
   return entry.activity !== null && <ActivityLine activity={entry.activity} />

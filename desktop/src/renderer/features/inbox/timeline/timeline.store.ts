@@ -22,6 +22,8 @@ interface EntryBase {
 }
 export type TimelineEntry = EntryBase &
   ({ kind: 'activity'; activity: TicketActivity | null } | { kind: 'note'; note: TicketNote | null })
+/** What stands between the messages of a conversation; `ticket`: here another ticket of the contact begins. */
+export type ThreadLine = TimelineEntry | { kind: 'ticket'; ticket: Ticket }
 
 function ofActivity(activity: TicketActivity): TimelineEntry {
   const { id, ticketId, createdAt } = activity

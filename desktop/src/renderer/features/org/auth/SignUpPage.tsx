@@ -1,5 +1,4 @@
 // The public registration of a company, with the plan it starts on.
-import { useState } from 'react'
 import dayjs from 'dayjs'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -7,16 +6,14 @@ import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { signUp, signUpForm, trialDays } from '@guiche/shared/features/org/companies.ts'
 import { call } from '#platform/net/http.ts'
 import { useLocalValue } from '#platform/state/local-store.ts'
-import { useNavigate } from '#platform/session/navigation.ts'
-import { signIn } from '#platform/session/session.ts'
-import { notify } from '#platform/device/notify.ts'
-import { showRefusal, useDraftForm } from '#ui/forms/use-draft-form.ts'
+import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { usePasswordHint } from '#ui/forms/use-password-hint.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { focusFirstError } from './focus-first-error.ts'
 import { PasswordField } from '#ui/forms/PasswordField.tsx'
 import { maskPhone } from './phone-mask.ts'
 import { PlanField } from './PlanField.tsx'
+import { useNewAccount } from './use-new-account.ts'
 
 const initialValues = { userName: '', name: '', email: '', phone: '', password: '', confirmPassword: '', planId: '' }
 
@@ -30,10 +27,8 @@ const fieldOfCode = {
 
 export function SignUpPage() {
   const { t } = useTranslation(['auth', 'validation'])
-  const navigate = useNavigate()
   const language = useLocalValue('language')
   const passwordHint = usePasswordHint()
-  const [isBusy, setBusy] = useState(false)
   const form = useDraftForm({
     initialValues,
     schema: signUpForm,
@@ -44,43 +39,27 @@ export function SignUpPage() {
     })
   })
 
-  const submit = form.onSubmit(
-    async (values, event) => {
-      setBusy(true)
-      try {
-        await call(signUp, {
-          body: {
-            ...values,
-            recurrence: 'MENSAL',
-            dueDate: dayjs().add(trialDays, 'day').toISOString(),
-            status: true,
-            campaignsEnabled: true,
-            language
-          }
-        })
-      } catch (error) {
-        setBusy(false)
-        notify.error(error)
-        if (showRefusal(form, error, fieldOfCode).length > 0) focusFirstError(event)
-        return
-      }
-      try {
-        await signIn(values.email, values.password)
-      } catch {
-        // The company is there all the same: whoever tried again here would hear that its name is taken.
-        notify.success(t('signupDone'))
-        void navigate(pages.login)
-      }
-    },
-    (_errors, _values, event) => focusFirstError(event)
-  )
+  // The company's name is taken once it is made.
+  const { isBusy, submit } = useNewAccount({ form, fieldOfCode, doneText: t('signupDone') })
+  const register = async (values: typeof form.values) => {
+    const dueDate = dayjs().add(trialDays, 'day').toISOString()
+    const facts = { recurrence: 'MENSAL' as const, dueDate, status: true, campaignsEnabled: true, language }
+    await call(signUp, { body: { ...values, ...facts } })
+    return values.email
+  }
   return (
     <AuthFrame
       title={t('signupTitle')}
       text={t('signupText', { days: trialDays })}
       foot={{ question: t('haveAccount'), link: t('toLogin'), to: pages.login }}
     >
-      <form noValidate onSubmit={submit}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          (values, event) => submit(event, values.password, () => register(values)),
+          (_errors, _values, event) => focusFirstError(event)
+        )}
+      >
         <Stack gap="md">
           <TextInput
             label={t('userName')}

@@ -71,7 +71,7 @@ test('without an address a link is made', async () => {
   server.on(createInvitations, () => [{ invitation: makeInvitation({ email: null }), link: 'https://desk/i#7' }])
   await screen.getByRole('button', { name: 'Convidar' }).click()
   await screen.getByRole('button', { name: 'Criar link' }).click()
-  await expect.element(dialog('Link do convite').getByLabelText('Link de convite')).toHaveValue('https://desk/i#7')
+  await expect.element(dialog('Link do convite').getByLabelText('Link do convite')).toHaveValue('https://desk/i#7')
 })
 
 test('a wrong address and one with an account are told beside the field', async () => {

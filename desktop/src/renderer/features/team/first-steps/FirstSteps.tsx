@@ -20,7 +20,7 @@ import { notify } from '#platform/device/notify.ts'
 import { remember } from '#platform/state/local-store.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import classes from './first-steps.module.css'
-import { followFirstSteps, useFirstSteps } from './first-steps.store.ts'
+import { askFirstSteps, followFirstSteps, useFirstSteps } from './first-steps.store.ts'
 
 const places: Record<FirstStep, { to: string; icon: Icon }> = {
   number: { to: pages.connections, icon: IconPlugConnected },
@@ -61,11 +61,9 @@ function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
   )
 }
 
-export function FirstSteps() {
+function StepList({ shown }: { shown: FirstStep[] }) {
   const { t } = useTranslation('firstSteps')
-  const { shown } = useFirstSteps()
   useEffect(followFirstSteps, [])
-  if (shown === null) return null
   const putAway = () => {
     remember('firstSteps', 'away')
     notify.success(t('awayDone'))
@@ -91,4 +89,10 @@ export function FirstSteps() {
       </ol>
     </section>
   )
+}
+
+export function FirstSteps() {
+  const { shown } = useFirstSteps()
+  useEffect(askFirstSteps, [])
+  return shown !== null && <StepList shown={shown} />
 }

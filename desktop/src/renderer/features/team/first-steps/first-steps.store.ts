@@ -40,7 +40,12 @@ async function load(): Promise<void> {
   }
 }
 
-/** Keeps the list true until the answer is called. */
+/** Asks once whether something is left to do. */
+export function askFirstSteps(): void {
+  if (!isComplete()) void load()
+}
+
+/** Keeps the list true while it shows, until the answer is called. */
 export function followFirstSteps(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const askSoon = () => {
@@ -50,11 +55,13 @@ export function followFirstSteps(): () => void {
       void load()
     }, gatherFor)
   }
-  if (!isComplete()) void load()
   const events = [connectionEvent, connectionSessionEvent, queueEvent, userEvent, invitationEvent, settingEvent]
   const stops = [
     ...events.map((event) => listen(event, askSoon)),
-    listen(messageEvent, askSoon),
+    listen(messageEvent, () => {
+      // Many arrive: only who still waits for the first answer asks for each.
+      if (useDone.getState().done?.includes('answered') !== true) askSoon()
+    }),
     onLifecycle({ reload: askSoon, online: askSoon })
   ]
   return () => {

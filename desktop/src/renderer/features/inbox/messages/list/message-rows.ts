@@ -3,7 +3,7 @@ import { sourceOf } from '@guiche/shared/features/inbox/message-sources.ts'
 import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { conversationRows, momentOf, type ConversationRow } from '#ui/conversation/thread/conversation-rows.ts'
-import { present, type TimelineEntry } from '#features/inbox/timeline/timeline.store.ts'
+import { present, type ThreadLine, type TimelineEntry } from '#features/inbox/timeline/timeline.store.ts'
 import type { OutboxItem } from '../outbox/outbox.store.ts'
 
 export interface MessageEntry {
@@ -11,8 +11,6 @@ export interface MessageEntry {
   /** What the message still waits for, when the server does not have it yet. */
   local: OutboxItem | null
 }
-/** What stands between the messages; `ticket`: here another ticket of the contact begins. */
-export type ThreadLine = TimelineEntry | { kind: 'ticket'; ticket: Ticket }
 export type MessageRow = ConversationRow<MessageEntry, ThreadLine>
 
 export function ticketRow(ticket: Ticket): MessageRow {
