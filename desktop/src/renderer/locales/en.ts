@@ -42,6 +42,7 @@ import { todo } from './en/todo.ts'
 import { updates } from './en/updates.ts'
 import { users } from './en/users.ts'
 import { validation } from './en/validation.ts'
+import { variables } from './en/variables.ts'
 import { webhooks } from './en/webhooks.ts'
 import { words } from './en/words.ts'
 import type { Texts } from './pt.ts'
@@ -90,6 +91,7 @@ export const en: Texts = {
   updates,
   users,
   validation,
+  variables,
   webhooks,
   words
 }

@@ -42,6 +42,7 @@ import { todo } from './es/todo.ts'
 import { updates } from './es/updates.ts'
 import { users } from './es/users.ts'
 import { validation } from './es/validation.ts'
+import { variables } from './es/variables.ts'
 import { webhooks } from './es/webhooks.ts'
 import { words } from './es/words.ts'
 import type { Texts } from './pt.ts'
@@ -90,6 +91,7 @@ export const es: Texts = {
   updates,
   users,
   validation,
+  variables,
   webhooks,
   words
 }

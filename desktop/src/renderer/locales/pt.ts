@@ -42,6 +42,7 @@ import { todo } from './pt/todo.ts'
 import { updates } from './pt/updates.ts'
 import { users } from './pt/users.ts'
 import { validation } from './pt/validation.ts'
+import { variables } from './pt/variables.ts'
 import { webhooks } from './pt/webhooks.ts'
 import { words } from './pt/words.ts'
 
@@ -89,6 +90,7 @@ export const pt = {
   updates,
   users,
   validation,
+  variables,
   webhooks,
   words
 }

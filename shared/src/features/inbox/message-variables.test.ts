@@ -6,7 +6,7 @@ const facts: MessageFacts = {
   now: new Date('2026-11-21T12:04:05Z'),
   timeZone: 'America/Sao_Paulo',
   language: 'pt',
-  contact: { name: 'Mariana Alves', number: '5511987650001' },
+  contact: { name: 'Mariana Alves', number: '5511987650001', email: 'mariana@exemplo.com.br' },
   user: 'Ana',
   queue: 'Vendas',
   connection: 'Loja',
@@ -26,12 +26,17 @@ test.each([
   ['{{date}}|{{data}}', '21/11/2026|21/11/2026'],
   ['{{user}} da {{queue}}', 'Ana da Vendas'],
   ['{{connection}}, {{company}}', 'Loja, Padaria Aurora'],
-  ['{{ticket_id}}', '12'],
+  ['{{ticket_id}}|{{atendimento}}|{{ticket}}', '12|12|12'],
+  ['{{nome}}|{{nombre}}|{{primeiro_nome}}|{{primer_nombre}}', 'Mariana Alves|Mariana Alves|Mariana|Mariana'],
+  ['{{SAUDAÇÃO}}|{{saudacao}}|{{saludo}}', 'Bom dia|Bom dia|Bom dia'],
+  ['{{email}}|{{correo}}', 'mariana@exemplo.com.br|mariana@exemplo.com.br'],
+  ['{{atendente}}, {{fila}}, {{empresa}}, {{conexão}}', 'Ana, Vendas, Padaria Aurora, Loja'],
   ['{{ms}} *{{name}}*, meu nome é *{{user}}*!', 'Bom dia *Mariana Alves*, meu nome é *Ana*!']
 ])('%s becomes %s', (text, filled) => expect(fillVariables(text, facts)).toBe(filled))
 
-test.each(['{{nome}}', '{name}', '{{}}', '{{constructor}}', '{{name', 'name}}', '{{{{'])('%s stays as it is', (text) =>
-  expect(fillVariables(text, facts)).toBe(text)
+test.each(['{{telefone}}', '{name}', '{{}}', '{{constructor}}', '{{name', 'name}}', '{{{{'])(
+  '%s stays as it is',
+  (text) => expect(fillVariables(text, facts)).toBe(text)
 )
 
 test('what is filled in is not looked at again', () =>

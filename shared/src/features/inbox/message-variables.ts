@@ -1,4 +1,4 @@
-// Variables in messages: `{{name}}` and its like become words when a message is sent.
+// Variables in messages: `{{name}}`, `{{nome}}` and their like become words. One syntax, in the language of whoever writes.
 import type { Language } from '../../kernel/languages.ts'
 import { wallClock, type WallClock } from '../../kernel/zoned-time.ts'
 
@@ -7,12 +7,40 @@ export interface MessageFacts {
   now: Date
   timeZone: string
   language: Language
-  contact?: { name: string; number: string } | null
+  contact?: { name: string; number: string; email?: string | null } | null
   user?: string | null
   queue?: string | null
   connection?: string | null
   company?: string | null
   ticketId?: number | null
+}
+
+/** How each is written; everybody's are understood everywhere, whatever their case and accents. */
+export const variableSpellings = {
+  name: { pt: 'nome', en: 'name', es: 'nombre' },
+  firstName: { pt: 'primeiro_nome', en: 'first_name', es: 'primer_nombre' },
+  number: { pt: 'número', en: 'number', es: 'número' },
+  email: { pt: 'email', en: 'email', es: 'correo' },
+  greeting: { pt: 'saudação', en: 'greeting', es: 'saludo' },
+  date: { pt: 'data', en: 'date', es: 'fecha' },
+  time: { pt: 'hora', en: 'time', es: 'hora' },
+  user: { pt: 'atendente', en: 'agent', es: 'agente' },
+  queue: { pt: 'fila', en: 'queue', es: 'cola' },
+  company: { pt: 'empresa', en: 'company', es: 'empresa' },
+  connection: { pt: 'conexão', en: 'connection', es: 'conexión' },
+  protocol: { pt: 'protocolo', en: 'protocol', es: 'protocolo' },
+  ticket: { pt: 'atendimento', en: 'ticket', es: 'atención' }
+} as const satisfies Record<string, Record<Language, string>>
+export type Variable = keyof typeof variableSpellings
+
+/** Those of clients of the family, one of them misspelt. */
+const olderSpellings: Record<string, Variable> = {
+  firstname: 'firstName',
+  ms: 'greeting',
+  gretting: 'greeting',
+  hour: 'time',
+  user: 'user',
+  ticket_id: 'ticket'
 }
 
 const greetings: Record<Language, [morning: string, afternoon: string, evening: string]> = {
@@ -35,28 +63,48 @@ const dateOf = ({ year, month, day }: WallClock, language: Language): string =>
 const protocolOf = (clock: WallClock): string =>
   [clock.year, clock.month, clock.day, clock.hour, clock.minute, clock.second].map(two).join('')
 
-/** By name in lower case; the spellings are those of legacy clients, with an English one beside the Portuguese. */
-const values: Record<string, (facts: MessageFacts, clock: WallClock) => string> = {
+export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
+
+const values: Record<Variable, (facts: MessageFacts, clock: WallClock) => string> = {
   name: ({ contact }) => contact?.name ?? '',
-  firstname: ({ contact }) => contact?.name.trim().split(/\s+/)[0] ?? '',
+  firstName: ({ contact }) => firstNameOf(contact?.name ?? ''),
   number: ({ contact }) => contact?.number ?? '',
-  ms: ({ language }, { hour }) => greetingAt(hour, language),
+  email: ({ contact }) => contact?.email ?? '',
   greeting: ({ language }, { hour }) => greetingAt(hour, language),
-  gretting: ({ language }, { hour }) => greetingAt(hour, language),
-  protocol: (_facts, clock) => protocolOf(clock),
-  hour: (_facts, clock) => timeOf(clock),
-  hora: (_facts, clock) => timeOf(clock),
   date: ({ language }, clock) => dateOf(clock, language),
-  data: ({ language }, clock) => dateOf(clock, language),
+  time: (_facts, clock) => timeOf(clock),
   user: ({ user }) => user ?? '',
   queue: ({ queue }) => queue ?? '',
-  connection: ({ connection }) => connection ?? '',
   company: ({ company }) => company ?? '',
-  ticket_id: ({ ticketId }) => (ticketId == null ? '' : String(ticketId))
+  connection: ({ connection }) => connection ?? '',
+  protocol: (_facts, clock) => protocolOf(clock),
+  ticket: ({ ticketId }) => (ticketId == null ? '' : String(ticketId))
 }
+
+/** Case and accents do not count. */
+export const foldVariable = (written: string): string =>
+  written.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const known = new Map<string, Variable>([
+  ...Object.entries(olderSpellings),
+  ...Object.entries(variableSpellings).flatMap(([variable, spellings]) =>
+    Object.values(spellings).map((one): [string, Variable] => [foldVariable(one), variable as Variable])
+  )
+])
+
+/** The variable that a name means in any language; undefined for any other word. */
+export const variableNamed = (written: string): Variable | undefined => known.get(foldVariable(written))
 
 /** True when a text may hold variables. */
 export const hasVariables = (text: string): boolean => text.includes('{{')
+
+/** A word in double braces. */
+export const variablePattern = /\{\{\s*([\p{L}\p{M}\p{N}_-]{1,40})\s*\}\}/u
+
+/** Puts into the place of each `{{word}}` what `valueOf` answers; undefined leaves it as it is. What is put in is not looked at. */
+export function replaceVariables(text: string, valueOf: (written: string) => string | undefined): string {
+  return text.replace(new RegExp(variablePattern, 'gu'), (whole, written: string) => valueOf(written) ?? whole)
+}
 
 /**
  * Fills the variables of a text in; braces around anything else stay as they are, and so does what is filled in.
@@ -65,9 +113,9 @@ export const hasVariables = (text: string): boolean => text.includes('{{')
 export function fillVariables(text: string, facts: MessageFacts, { keepsUnknown = false } = {}): string {
   if (!hasVariables(text)) return text
   const clock = wallClock(facts.now, facts.timeZone)
-  return text.replace(/\{\{\s*(\w{1,40})\s*\}\}/g, (whole, name: string) => {
-    const key = name.toLowerCase()
-    const value = Object.hasOwn(values, key) ? (values[key]?.(facts, clock) ?? whole) : whole
-    return keepsUnknown && value === '' ? whole : value
+  return replaceVariables(text, (written) => {
+    const variable = variableNamed(written)
+    const value = variable && values[variable](facts, clock)
+    return keepsUnknown && value === '' ? undefined : value
   })
 }

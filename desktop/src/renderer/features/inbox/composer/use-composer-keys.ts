@@ -1,12 +1,13 @@
 // The keyboard in the message field: Enter sends, Ctrl+B and its like mark, arrows choose a quick reply, Escape takes back.
 import { useCallback, useEffect, useId, type KeyboardEvent, type RefObject } from 'react'
+import { variablePattern } from '@guiche/shared/features/inbox/message-variables.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { isForQueue, type QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
 import { ensureQuickMessages, useQuickMessages } from '#features/library/quick-messages/quick-messages.store.ts'
 import { useStateOf } from '#platform/state/state-of.ts'
 import { formatField, type Format } from '#ui/conversation/formatting.ts'
 import { takeOfferKey } from '#ui/conversation/offer-keys.ts'
-import { openVariable, useFill } from './use-fill.ts'
+import { useFill } from './use-fill.ts'
 import { isShortcut, suggestionsFor } from './quick-replies.ts'
 
 /** By the place of the key where its letter is another with Shift. */
@@ -50,7 +51,7 @@ export function useComposerKeys(given: ComposerKeys) {
   const choose = (chosen: QuickMessage) => {
     setText(chosen.message)
     if (chosen.isMedia) onFile(chosen)
-    const open = openVariable.exec(chosen.message)
+    const open = variablePattern.exec(chosen.message)
     requestAnimationFrame(() => {
       field.current?.focus()
       if (open) field.current?.setSelectionRange(open.index, open.index + open[0].length)

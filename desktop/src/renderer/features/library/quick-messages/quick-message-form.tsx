@@ -14,10 +14,16 @@ import { call } from '#platform/net/http.ts'
 import { upload } from '#platform/net/upload.ts'
 import { AttachmentField, noAttachment, tooLargeFile } from '#ui/forms/AttachmentField.tsx'
 import { EmojiTextarea } from '#ui/forms/EmojiTextarea.tsx'
+import { VariableMenu } from '#ui/forms/VariableMenu.tsx'
 import { defineRecordForm } from '#ui/records/record-form.ts'
 import { QueuePicker } from '#features/org/queues/QueuePicker.tsx'
 import { mayManage } from './quick-message-rights.ts'
 import { putQuickMessage } from './quick-messages.store.ts'
+
+const variables = [
+  ...(['name', 'firstName', 'greeting', 'user', 'queue', 'company'] as const),
+  ...(['date', 'time', 'protocol', 'ticket'] as const)
+]
 
 export const quickMessageForm = defineRecordForm({
   words: 'quickMessages',
@@ -44,6 +50,7 @@ export const quickMessageForm = defineRecordForm({
           value={form.values.message}
           onText={(changed) => form.setFieldValue('message', changed)}
           onPicking={setOver}
+          tools={(insert) => <VariableMenu variables={variables} onInsert={insert} />}
         />
       )
     },

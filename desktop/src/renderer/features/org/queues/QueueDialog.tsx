@@ -1,6 +1,6 @@
 // Adds or edits a queue: name, a colour of its own, its place, what it greets with, and what the app adds to it.
 import { Suspense, useEffect, useState } from 'react'
-import { Button, Group, NumberInput, Skeleton, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Skeleton, Stack, Tabs, Text, TextInput } from '@mantine/core'
 import { IconMessageChatbot } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { createQueue, queueDraft, queuePalette, updateQueue, type Queue } from '@guiche/shared/features/org/queues.ts'
@@ -11,6 +11,7 @@ import { notify } from '#platform/device/notify.ts'
 import { ColorSwatchPicker } from '#ui/forms/ColorSwatchPicker.tsx'
 import { FormDialog } from '#ui/forms/FormDialog.tsx'
 import { useDraftForm, type DraftForm } from '#ui/forms/use-draft-form.ts'
+import { VariableTextarea } from '#ui/forms/VariableTextarea.tsx'
 import type { QueueExtras } from './queue-extras.ts'
 import { putQueue, useQueues } from './queues.store.ts'
 
@@ -24,6 +25,9 @@ interface QueueDialogProps {
 type QueueTab = 'data' | 'hours' | 'options'
 
 const fieldOfCode = { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' }
+
+/** Variables that a greeting is offered. */
+const variables = ['name', 'firstName', 'greeting', 'date', 'time', 'protocol', 'queue', 'company'] as const
 
 const textOf = (id: number | null | undefined): string | null => (id === null || id === undefined ? null : String(id))
 
@@ -67,22 +71,24 @@ function QueueFields({ form, taken, hasHours, extras }: QueueFieldsProps) {
         allowDecimal={false}
         {...form.getInputProps('orderQueue')}
       />
-      <Textarea
+      <VariableTextarea
         label={t('greeting')}
         description={t('greetingHint')}
         minRows={3}
         maxRows={10}
-        maxLength={4096}
+        variables={variables}
         {...form.getInputProps('greetingMessage')}
+        onText={(text) => form.setFieldValue('greetingMessage', text)}
       />
       {hasHours && (
-        <Textarea
+        <VariableTextarea
           label={t('outOfHours')}
           description={t('outOfHoursHint')}
           minRows={2}
           maxRows={10}
-          maxLength={4096}
+          variables={variables}
           {...form.getInputProps('outOfHoursMessage')}
+          onText={(text) => form.setFieldValue('outOfHoursMessage', text)}
         />
       )}
       <Suspense>

@@ -172,12 +172,12 @@ test('a campaign is written, looked at as somebody of the list, kept when its fi
   const field = text.element() as HTMLTextAreaElement
   field.setSelectionRange(16, 16)
   await dialog.getByRole('button', { name: 'Inserir variável' }).click()
-  await screen.getByRole('menuitem', { name: /^\{loja\}/ }).click()
-  await expect.element(text).toHaveValue('Oi, ! Aqui é da {loja}.')
+  await screen.getByRole('menuitem', { name: /\{\{loja\}\}/ }).click()
+  await expect.element(text).toHaveValue('Oi, ! Aqui é da {{loja}}.')
   field.setSelectionRange(4, 4)
   await dialog.getByRole('button', { name: 'Inserir variável' }).click()
-  await screen.getByRole('menuitem', { name: 'Nome do contato' }).click()
-  await expect.element(text).toHaveValue('Oi, {nome}! Aqui é da {loja}.')
+  await screen.getByRole('menuitem', { name: /^Nome do contato/ }).click()
+  await expect.element(text).toHaveValue('Oi, {{nome}}! Aqui é da {{loja}}.')
 
   await dialog.getByRole('combobox', { name: 'Lista de arquivos' }).click()
   await screen.getByRole('option', { name: 'Cardápio' }).click()
@@ -203,7 +203,7 @@ test('a campaign is written, looked at as somebody of the list, kept when its fi
     name: 'Sopa de volta',
     contactListId: 3,
     tagListId: null,
-    message1: 'Oi, {nome}! Aqui é da {loja}.',
+    message1: 'Oi, {{nome}}! Aqui é da {{loja}}.',
     confirmation: false
   })
 

@@ -1,7 +1,6 @@
 // Schedules a message or edits one that has not been sent: whom, what, when, how often, over which connection.
 import { useState } from 'react'
-import { Button, Menu, Select, TextInput } from '@mantine/core'
-import { IconBraces } from '@tabler/icons-react'
+import { Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
@@ -28,6 +27,7 @@ import { AttachmentField, type AttachmentValues } from '#ui/forms/AttachmentFiel
 import { EmojiTextarea } from '#ui/forms/EmojiTextarea.tsx'
 import { FormDialog } from '#ui/forms/FormDialog.tsx'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
+import { VariableMenu } from '#ui/forms/VariableMenu.tsx'
 import { ConnectionSelect } from '#features/inbox/connections/ConnectionSelect.tsx'
 import { ContactSelect } from '#features/inbox/contacts/ContactSelect.tsx'
 import { companyZone, shownAt } from '#platform/session/company-clock.ts'
@@ -37,7 +37,7 @@ import { putSchedule } from './schedules.store.ts'
 const hourAhead = (): string => shownAt(Date.now() + 3_600_000)
 
 /** Variables that are offered; more are known. */
-const variables = ['name', 'firstname', 'greeting', 'date', 'hour', 'user', 'company'] as const
+const variables = ['name', 'firstName', 'greeting', 'date', 'time', 'user', 'company'] as const
 const imageTypes = ['image/png', 'image/jpeg']
 
 type Person = Pick<Schedule['contact'], 'id' | 'name' | 'number'>
@@ -63,26 +63,6 @@ export interface ScheduleDialogProps {
   /** Connection of the ticket it is scheduled from. */
   whatsappId?: number | null
   onClose: () => void
-}
-
-function VariableMenu({ onInsert }: { onInsert: (piece: string) => void }) {
-  const { t } = useTranslation('schedules')
-  return (
-    <Menu position="top-end" returnFocus={false}>
-      <Menu.Target>
-        <Button variant="subtle" size="compact-sm" leftSection={<IconBraces size={14} />}>
-          {t('variable')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {variables.map((name) => (
-          <Menu.Item key={name} onClick={() => onInsert(`{{${name}}}`)}>
-            {t(`variable_${name}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
 }
 
 function saveImage(saved: Schedule, values: Values): Promise<Schedule> {
@@ -173,7 +153,7 @@ export function ScheduleDialog({ schedule, contact, shown, whatsappId, onClose }
         value={body}
         onText={(text) => form.setFieldValue('body', text)}
         onPicking={setPicking}
-        tools={(insert) => <VariableMenu onInsert={insert} />}
+        tools={(insert) => <VariableMenu variables={variables} onInsert={insert} />}
       />
       <TextInput
         type="datetime-local"

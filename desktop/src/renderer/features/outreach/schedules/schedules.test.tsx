@@ -110,8 +110,10 @@ test('a message is scheduled by the clocks of the company, with variable, emoji,
   const area = dialog.getByRole('textbox', { name: 'Mensagem' }).element() as HTMLTextAreaElement
   area.setSelectionRange(4, 4)
   await dialog.getByRole('button', { name: 'Inserir variável' }).click()
-  await screen.getByRole('menuitem', { name: 'Primeiro nome' }).click()
-  await expect.element(dialog.getByRole('textbox', { name: 'Mensagem' })).toHaveValue('Olá {{firstname}}, tudo bem?')
+  await screen.getByRole('menuitem', { name: /^Primeiro nome/ }).click()
+  await expect
+    .element(dialog.getByRole('textbox', { name: 'Mensagem' }))
+    .toHaveValue('Olá {{primeiro_nome}}, tudo bem?')
   await dialog.getByLabelText(/^Data e hora/).fill(`${clock.year + 1}-01-31T09:30`)
   await dialog.getByRole('combobox', { name: 'Repetição' }).click()
   await screen.getByRole('option', { name: 'Todo mês' }).click()
@@ -122,7 +124,7 @@ test('a message is scheduled by the clocks of the company, with variable, emoji,
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect.element(screen.getByText('Agendamento salvo com sucesso.')).toBeVisible()
   expect(server.callsOf(createSchedule)[0]?.body).toEqual({
-    body: 'Olá {{firstname}}, tudo bem?',
+    body: 'Olá {{primeiro_nome}}, tudo bem?',
     contactId: 1,
     sendAt: `${clock.year + 1}-01-31T09:30`,
     repeat: 'monthly',

@@ -7,8 +7,17 @@ const person = { name: 'Ana $& Lima', number: '5511987654321', email: '' }
 
 test('knows the person and the shortcuts of the company, and leaves the rest', () => {
   const own = [{ key: 'loja', value: 'Padaria {nome}' }]
-  const text = 'Olá {nome}! {LOJA}: {numero}{email} {outra} {{name}}'
-  expect(fillCampaignText(text, person, own)).toBe('Olá Ana $& Lima! Padaria {nome}: 5511987654321 {outra} {{name}}')
+  const text = 'Olá {{nome}}! {{LOJA}}: {{número}}{{email}} {{outra}} {{saudação}} {{ primeiro_nome }}'
+  expect(fillCampaignText(text, person, own)).toBe(
+    'Olá Ana $& Lima! Padaria {nome}: 5511987654321 {{outra}} {{saudação}} Ana'
+  )
+})
+
+test('understands the single braces of other clients, and leaves those that mean nothing', () => {
+  const own = [{ key: 'loja', value: 'Padaria' }]
+  expect(fillCampaignText('{nome} {LOJA} {numero} {outra} {{{nome}}} { nome }', person, own)).toBe(
+    'Ana $& Lima Padaria 5511987654321 {outra} {Ana $& Lima} { nome }'
+  )
 })
 
 test.each([

@@ -1,46 +1,18 @@
 // The five messages of a campaign in tabs, each with the question that asks before, and what somebody would read.
-import { Button, Menu, Stack, Tabs, Text, Textarea } from '@mantine/core'
-import { IconBraces, IconEye } from '@tabler/icons-react'
+import { Stack, Tabs, Text, Textarea } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { personVariables } from '@guiche/shared/features/outreach/campaign-text.ts'
 import { EmojiTextarea } from '#ui/forms/EmojiTextarea.tsx'
 import { StatusDot } from '#ui/layout/StatusDot.tsx'
+import { VariableMenu } from '#ui/forms/VariableMenu.tsx'
 import type { DraftForm } from '#ui/forms/use-draft-form.ts'
 import { useCampaignSettings } from '../settings/campaign-settings.store.ts'
 import { five, type CampaignValues } from './campaign-values.ts'
 import { CampaignPreview } from './CampaignPreview.tsx'
 import classes from '../campaigns.module.css'
 
-const known = ['nome', 'numero', 'email'] as const
-
-function VariableMenu({ onInsert }: { onInsert: (piece: string) => void }) {
-  const { t } = useTranslation('campaigns')
-  const own = useCampaignSettings(({ settings }) => settings?.variables) ?? []
-  return (
-    <Menu position="top-end" returnFocus={false}>
-      <Menu.Target>
-        <Button variant="subtle" size="compact-sm" leftSection={<IconBraces size={14} />}>
-          {t('variable')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={280} className={classes['menu'] ?? ''}>
-        {known.map((name) => (
-          <Menu.Item key={name} onClick={() => onInsert(`{${name}}`)}>
-            {t(`variable_${name}`)}
-          </Menu.Item>
-        ))}
-        {own.length > 0 && <Menu.Divider />}
-        {own.map(({ key, value }) => (
-          <Menu.Item key={`own ${key}`} onClick={() => onInsert(`{${key}}`)}>
-            {`{${key}}`}
-            <Text size="xs" c="dimmed" lineClamp={1} maw={240}>
-              {value}
-            </Text>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
+const offered = [...personVariables, 'greeting', 'date', 'company'] as const
 
 interface CampaignMessagesProps {
   form: DraftForm<CampaignValues>
@@ -57,6 +29,7 @@ export function CampaignMessages(props: CampaignMessagesProps) {
   const { t } = useTranslation('campaigns')
   const { form, isReadOnly, fileName, tab, onTab, onPicking } = props
   const { values } = form
+  const own = useCampaignSettings(({ settings }) => settings?.variables)
   const textarea = (kind: 'messages' | 'confirmations', index: number) => {
     const path = `${kind}.${index}`
     const common = {
@@ -74,7 +47,7 @@ export function CampaignMessages(props: CampaignMessagesProps) {
         {...common}
         onText={(text) => form.setFieldValue(path, text)}
         onPicking={onPicking}
-        tools={(insert) => <VariableMenu onInsert={insert} />}
+        tools={(insert) => <VariableMenu variables={offered} own={own ?? []} onInsert={insert} />}
       />
     )
   }

@@ -4,10 +4,13 @@ import { Group, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { fillVariables } from '@guiche/shared/features/inbox/message-variables.ts'
 import { fillCampaignText, type CampaignPerson } from '@guiche/shared/features/outreach/campaign-text.ts'
 import { listContactListItems, type ContactListItem } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { call } from '#platform/net/http.ts'
+import { companyFacts } from '#platform/session/company-facts.ts'
+import { useUser } from '#platform/session/session.ts'
 import { useStateOf } from '#platform/state/state-of.ts'
 import { notify } from '#platform/device/notify.ts'
 import { WhatsappText } from '#ui/conversation/WhatsappText.tsx'
@@ -81,12 +84,15 @@ export function CampaignPreview({ values, fileName }: CampaignPreviewProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim().toLowerCase(), searchDelay)
   const [person, setPerson] = useState<ContactListItem | null>(null)
+  const { company } = useUser()
   const people = usePeople(audience === 'list' && contactListId !== null ? Number(contactListId) : null, search)
   const own = useCampaignSettings(({ settings }) => settings?.variables) ?? []
   const sample = { name: 'Maria Souza', number: '5511987654321', email: 'maria@exemplo.com.br' }
   const shown: CampaignPerson = person ?? people[0] ?? sample
   const offered = person && !people.some(({ id }) => id === person.id) ? [person, ...people] : people
-  const fill = (text: string) => fillCampaignText(text, shown, own)
+  const fill = (text: string) =>
+    // The agent and the queue of a campaign's ticket are not known before.
+    fillVariables(fillCampaignText(text, shown, own), { ...companyFacts(company), contact: shown })
   const written = messages.flatMap((message, index) =>
     message.trim() === '' ? [] : [{ index, message, question: confirmation ? (confirmations[index] ?? '') : '' }]
   )

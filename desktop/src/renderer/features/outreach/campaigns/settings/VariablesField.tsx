@@ -3,11 +3,11 @@ import { useRef, useState } from 'react'
 import { ActionIcon, Button, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { foldVariable, variableNamed } from '@guiche/shared/features/inbox/message-variables.ts'
 import type { DraftForm } from '#ui/forms/use-draft-form.ts'
 import classes from '../campaigns.module.css'
 import type { SettingValues } from './setting-values.ts'
 
-const known = ['nome', 'numero', 'email']
 const letters = /^[\p{L}\p{N}_-]{1,40}$/u
 
 export function VariablesField({ form }: { form: DraftForm<SettingValues> }) {
@@ -20,9 +20,8 @@ export function VariablesField({ form }: { form: DraftForm<SettingValues> }) {
   const add = () => {
     // People write the braces along.
     const name = key.trim().replaceAll(/^\{+|\}+$/g, '')
-    const isTaken = [...known, ...variables.map((one) => one.key)].some(
-      (one) => one.toLowerCase() === name.toLowerCase()
-    )
+    const isTaken =
+      variableNamed(name) !== undefined || variables.some((one) => foldVariable(one.key) === foldVariable(name))
     const problem = !letters.test(name) ? t('badShortcut') : isTaken ? t('shortcutTaken', { name }) : null
     setWrong(problem)
     keyField.current?.focus()
@@ -36,12 +35,12 @@ export function VariablesField({ form }: { form: DraftForm<SettingValues> }) {
       <div>
         <Title order={2}>{t('variables')}</Title>
         <Text size="sm" c="dimmed">
-          {t('variablesText')}
+          {t('variablesText', { example: `{{${t('shortcutExample')}}}` })}
         </Text>
       </div>
       {variables.map((one, index) => (
-        <div key={one.key} className={classes['variable']} role="group" aria-label={`{${one.key}}`}>
-          <Text fw={500} py={8} truncate className="g-numbers">{`{${one.key}}`}</Text>
+        <div key={one.key} className={classes['variable']} role="group" aria-label={`{{${one.key}}}`}>
+          <Text fw={500} py={8} truncate className="g-numbers">{`{{${one.key}}}`}</Text>
           <TextInput
             aria-label={t('contentOf', { name: one.key })}
             maxLength={1000}
