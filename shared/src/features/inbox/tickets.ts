@@ -16,9 +16,17 @@ export type TicketStatus = (typeof ticketStatuses)[number]
 /** Tickets a page. */
 export const ticketPageSize = 40
 
+/**
+ * Why a ticket is somebody else's: a person gave it away, its attendant left the team, its queue is gone, or it came to a
+ * queue because nobody took it in time.
+ */
+export const handoverKinds = ['transfer', 'userRemoved', 'queueRemoved', 'notTaken'] as const
+
 const handoverSchema = z.object({
-  fromId: z.number(),
-  /** Name of the person as it was then. */
+  kind: z.enum(handoverKinds),
+  /** Null where nobody gave it away. */
+  fromId: z.number().nullable(),
+  /** Name of the person, or of the queue that is gone, as it was then. */
   from: z.string(),
   comment: z.string(),
   at: instant

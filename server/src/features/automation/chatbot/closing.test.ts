@@ -334,7 +334,8 @@ describe('the clock', () => {
     expect(await fixture.ticketOf(ana)).toMatchObject({
       queueId: fixture.queues[1]?.id,
       chatbot: false,
-      status: 'pending'
+      status: 'pending',
+      handover: { kind: 'notTaken', from: '' }
     })
     expect(await said()).toContain('setor *Suporte*')
     expect(await fixture.writes(ana, '1')).toEqual([])

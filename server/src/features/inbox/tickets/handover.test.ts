@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeTickets } from '@guiche/shared/features/inbox/ticket-bulk.ts'
 import { markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
+import { deleteQueue } from '@guiche/shared/features/org/queues.ts'
+import { deleteUser } from '@guiche/shared/features/org/users.ts'
 import { listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import {
   listTickets,
@@ -89,7 +91,13 @@ test('the clock and a customer who writes again end it, so that nobody reads an 
   expect(await handoverOf(company.admin, id)).toBeNull()
 
   // One that was closed with it by other means waits again without it.
-  const handover = { fromId: bruno.id, from: bruno.name, comment: 'Velho', at: app.clock.now().toISOString() }
+  const handover = {
+    kind: 'transfer' as const,
+    fromId: bruno.id,
+    from: bruno.name,
+    comment: 'Velho',
+    at: app.clock.now().toISOString()
+  }
   await app.ctx.db.update(ticketRows).set({ handover }).where(eq(ticketRows.id, id))
   await receiveMessages(app.ctx, ref, [inbound(customer, 'De novo')])
   expect(accepted(app, await company.admin.call(showTicket, { params: { id } }))).toMatchObject({
@@ -109,6 +117,30 @@ test('to a queue it stays until somebody accepts; many at once are handed over w
   const [id = 0] = ticketIds
   await move(dora, id, { status: 'open', userId: dora.id })
   expect(await handoverOf(dora, id)).toBeNull()
+})
+
+test('what comes back by itself says why: a person who left, a queue that is gone', async () => {
+  const { id: queueId } = await makeQueue(company)
+  const dora = await makeUser(company, { queueIds: [queueId] })
+  const eva = await makeUser(company, { queueIds: [queueId] })
+  const open = await makeTicket(company, { status: 'open', userId: eva.id, queueId })
+  const waiting = await makeTicket(company, { status: 'pending', queueId })
+  const socket = await dora.connect()
+  accepted(app, await company.admin.call(deleteUser, { params: { id: eva.id } }))
+  await socket.settle()
+  const left = { kind: 'userRemoved', fromId: null, from: eva.name, comment: '' }
+  expect(socket.of(ticketEvent).findLast((event) => event.action === 'update')).toMatchObject({
+    ticket: { id: open.id, status: 'pending', handover: left }
+  })
+  expect(await handoverOf(dora, waiting.id)).toBeNull()
+  await move(dora, open.id, { status: 'open', userId: dora.id })
+  expect(await handoverOf(dora, open.id)).toBeNull()
+
+  const { queue } = accepted(app, await company.admin.call(showTicket, { params: { id: waiting.id } }))
+  accepted(app, await company.admin.call(deleteQueue, { params: { id: queueId } }))
+  expect(await handoverOf(company.admin, waiting.id)).toMatchObject({ kind: 'queueRemoved', from: queue?.name })
+  // Who has one keeps it, and is told nothing.
+  expect(await handoverOf(dora, open.id)).toBeNull()
 })
 
 test('too long a comment is refused, and nothing is moved', async () => {

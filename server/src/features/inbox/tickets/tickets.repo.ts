@@ -1,5 +1,6 @@
 // SQL of tickets: rows joined with what a list shows, and their changes; every statement is scoped by company.
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Handover } from '@guiche/shared/features/inbox/tickets.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { tickets } from '#database/tables/inbox/tickets.ts'
 import { naming } from '#database/violations.ts'
@@ -171,6 +172,18 @@ export async function assignmentsOfContact(db: Transaction, companyId: number, c
     .from(tickets)
     .where(and(eq(tickets.companyId, companyId), eq(tickets.contactId, contactId)))
   return rows.map(({ id, ...place }) => ({ id, place }))
+}
+
+export async function setHandovers(
+  db: Transaction,
+  companyId: number,
+  ids: number[],
+  handover: Handover
+): Promise<void> {
+  await db
+    .update(tickets)
+    .set({ handover })
+    .where(and(eq(tickets.companyId, companyId), inArray(tickets.id, ids)))
 }
 
 export async function updateTicketsWhere(

@@ -1,5 +1,5 @@
 // The front door of tickets: reading, deleting, and what other features do with them.
-import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import type { Handover, Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { emptyCopiesSoon, removeUnusedFiles, type FileGroup } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -134,6 +134,18 @@ export const noteTicketStatus = (
   status: Ticket['status']
 ): Promise<void> => trackCycles(tx.db, companyId, { ticketIds, status })
 
+/** What comes back by itself says why, as what a person hands over does. */
+async function sayWhoLeft(
+  tx: Ctx,
+  companyId: number,
+  tickets: Ticket[],
+  why: Pick<Handover, 'kind' | 'from'>
+): Promise<void> {
+  if (tickets.length === 0) return
+  const ids = tickets.map(({ id }) => id)
+  await repo.setHandovers(tx.db, companyId, ids, { ...why, fromId: null, comment: '', at: tx.now().toISOString() })
+}
+
 /** A queue goes: its tickets stay, without a queue. Runs in the transaction that deletes it. */
 export async function releaseQueue(tx: Ctx, companyId: number, queueId: number): Promise<void> {
   const ids = await repo.lockTicketsWhere(tx.db, companyId, { column: 'queueId', id: queueId, onlyActive: true })
@@ -144,6 +156,8 @@ export async function releaseQueue(tx: Ctx, companyId: number, queueId: number):
     { column: 'queueId', id: queueId, onlyActive: false },
     { queueId: null }
   )
+  const waiting = [...before.values()].filter(({ status }) => status === 'pending')
+  await sayWhoLeft(tx, companyId, waiting, { kind: 'queueRemoved', from: waiting[0]?.queue?.name ?? '' })
   await ticketTouched(tx, companyId, ids, before)
 }
 
@@ -159,6 +173,8 @@ export async function releaseUser(tx: Ctx, companyId: number, userId: number): P
   )
   await repo.updateTicketsWhere(tx.db, companyId, { column: 'userId', id: userId, onlyActive: false }, { userId: null })
   if (ids.length > 0) await trackCycles(tx.db, companyId, { ticketIds: ids, status: 'pending' })
+  const left = [...before.values()]
+  await sayWhoLeft(tx, companyId, left, { kind: 'userRemoved', from: left[0]?.user?.name ?? '' })
   await ticketTouched(tx, companyId, ids, before)
 }
 

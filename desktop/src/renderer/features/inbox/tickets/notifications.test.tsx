@@ -220,7 +220,13 @@ describe('a message that arrives', () => {
 })
 
 test('a ticket that is handed over is heard, seen in the bell and on its row, and read when it is opened', async () => {
-  const handover = { fromId: 2, from: 'Bruno Lima', comment: 'Confere a entrega?', at: new Date().toISOString() }
+  const handover = {
+    kind: 'transfer' as const,
+    fromId: 2,
+    from: 'Bruno Lima',
+    comment: 'Confere a entrega?',
+    at: new Date().toISOString()
+  }
   const mine = makeTicket({ id: 5, userId: 1, unreadMessages: 0 })
   const { screen, server } = await open({ tickets: [mine] })
   await expect.element(screen.getByRole('link', { name: /Contato 5/ })).toBeVisible()
@@ -244,9 +250,32 @@ test('a ticket that is handed over is heard, seen in the bell and on its row, an
   await expect.poll(() => screen.getByText('Bruno Lima transferiu este atendimento:').elements()).toHaveLength(0)
 })
 
+test('what comes back by itself is heard, and says why on its row and when it is opened', async () => {
+  const known = makeTicket({ id: 8, ...pending, queueId: 1, unreadMessages: 0 })
+  const { screen, server } = await open({ tickets: [known] })
+  const handover = {
+    kind: 'userRemoved' as const,
+    fromId: null,
+    from: 'Eva Lima',
+    comment: '',
+    at: new Date().toISOString()
+  }
+  server.line.emit(ticketEvent, companyId, { action: 'update', ticket: { ...known, handover } })
+  await expect.poll(() => sounds).toHaveLength(1)
+  await screen.getByRole('button', { name: '1 atendimento com novidades' }).click()
+  await screen.getByRole('button', { name: /Eva Lima saiu da equipe/ }).click()
+  await expect.element(screen.getByText('Eva Lima saiu da equipe, e este atendimento voltou a esperar.')).toBeVisible()
+})
+
 test('who hands a ticket over, and colleagues whom it is nothing to, hear nothing of it', async () => {
   const { server, arrives, screen } = await open({})
-  const handover = { fromId: 1, from: 'Ana Souza', comment: 'Olha isso', at: new Date().toISOString() }
+  const handover = {
+    kind: 'transfer' as const,
+    fromId: 1,
+    from: 'Ana Souza',
+    comment: 'Olha isso',
+    at: new Date().toISOString()
+  }
   const hand = (ticket: Ticket) => server.line.emit(ticketEvent, companyId, { action: 'update', ticket })
   hand(makeTicket({ id: 6, ...pending, queueId: 1, handover }))
   hand(makeTicket({ id: 7, userId: 2, queueId: 1, handover: { ...handover, fromId: 3 } }))

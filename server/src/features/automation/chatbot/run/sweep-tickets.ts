@@ -23,7 +23,8 @@ const withoutBot = { chatbot: false, queueOptionId: null, amountUsedBotQueues: 0
 
 const toTransferQueue: Chore = async (tx, ticket, { transferQueueId }) => {
   if (transferQueueId === null) return
-  const moved = await changeTicket(tx, ticket, { ...withoutBot, queueId: transferQueueId })
+  const handover = { kind: 'notTaken', fromId: null, from: '', comment: '', at: tx.now().toISOString() } as const
+  const moved = await changeTicket(tx, ticket, { ...withoutBot, queueId: transferQueueId, handover })
   if ((await settingOf(tx, ticket.companyId, 'sendMsgTransfTicket')) !== 'enabled') return
   await say(tx, moved, [{ text: textsIn(await botLanguageOf(tx, ticket.companyId)).toQueue }])
 }

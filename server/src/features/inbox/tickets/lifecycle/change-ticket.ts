@@ -16,6 +16,7 @@ type TicketChange = Partial<
     | 'queueOptionId'
     | 'amountUsedBotQueues'
     | 'useIntegration'
+    | 'handover'
     | 'promptId'
     | 'integrationId'
   >
@@ -41,11 +42,11 @@ export async function lockTicketById(tx: Ctx, companyId: number, id: number): Pr
 export async function changeTicket(tx: Ctx, ticket: Ticket, change: TicketChange): Promise<Ticket> {
   const { companyId, id } = ticket
   const isMoved = change.status !== undefined || change.userId !== undefined || change.queueId !== undefined
-  // Nobody hands it over: what somebody said with an earlier move is said to nobody any more.
+  // What somebody said with an earlier move is said to nobody any more.
   const isClosed = change.status === 'closed'
   await repo.updateTicketRow(tx.db, companyId, id, {
-    ...change,
     ...(isMoved ? { handover: null } : {}),
+    ...change,
     ...(isClosed ? { waitingSince: null } : {})
   })
   if (change.status && change.status !== ticket.status) {

@@ -84,7 +84,7 @@ function handoverOf(actor: Actor, row: Row, patch: TicketPatch, now: Date): Pick
   if (status === undefined && userId === undefined && queueId === undefined) return {}
   const isHandedOver = status !== 'closed' && (comment !== '' || isTransfer(actor, row, patch))
   if (!isHandedOver) return { handover: null }
-  return { handover: { fromId: actor.id, from: actor.name, comment, at: now.toISOString() } }
+  return { handover: { kind: 'transfer', fromId: actor.id, from: actor.name, comment, at: now.toISOString() } }
 }
 
 /** Legacy clients do not say that they transfer: another queue, or somebody else than the caller, is a transfer. */

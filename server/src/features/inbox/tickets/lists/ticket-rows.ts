@@ -47,8 +47,11 @@ export const isoOf = (instant: string): string => new Date(instant).toISOString(
 const tagsOf = (tags: TicketRow['tags']): Ticket['tags'] =>
   typeof tags === 'string' ? (JSON.parse(tags) as Ticket['tags']) : (tags ?? [])
 
-const handoverOf = (handover: TicketRow['handover']): Handover | null =>
-  typeof handover === 'string' ? (JSON.parse(handover) as Handover) : handover
+function handoverOf(stored: TicketRow['handover']): Handover | null {
+  const handover = typeof stored === 'string' ? (JSON.parse(stored) as Handover) : stored
+  // Those of earlier versions are transfers and do not say so.
+  return handover && { ...{ kind: 'transfer' }, ...handover }
+}
 
 export function ticketOf(ctx: Ctx, companyId: number, row: TicketRow): Ticket {
   return {

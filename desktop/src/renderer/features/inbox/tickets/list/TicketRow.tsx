@@ -14,7 +14,7 @@ import { ExcerptText } from '#features/inbox/messages/search/ExcerptText.tsx'
 import { useCustomerActivity } from '#features/inbox/messages/thread/typing.store.ts'
 import classes from './ticket-row.module.css'
 import type { TicketHit } from './ticket-hits.store.ts'
-import { handoverOf } from './handover.ts'
+import { handoverOf, useHandoverRowText } from './handover.ts'
 import { Waited } from './Waited.tsx'
 import { TicketChips } from './TicketChips.tsx'
 import { useLastMessage } from './use-last-message.ts'
@@ -42,13 +42,12 @@ function LastMessage({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) {
   const draft = useDraft(ticket.id).text.trim()
   const { writer, text } = useLastMessage()(ticket)
   const handover = handoverOf(ticket)
+  const rowTextOf = useHandoverRowText()
   if (activity !== undefined) return <span className={classes['typing']}>{t(activity)}</span>
   if (handover !== null && !isOpen) {
     return (
       <span className={classes['last']} dir="auto">
-        <span className={classes['draft']}>
-          {t(handover.comment === '' ? 'handedOver' : 'handedOverSaying', { name: handover.from })}{' '}
-        </span>
+        <span className={classes['draft']}>{rowTextOf(handover)} </span>
         {handover.comment}
       </span>
     )

@@ -1,13 +1,12 @@
 // Tickets that were handed over to the person: in the bell as long as they were not opened, and told when they come.
-import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import { ticketEvent, type Handover, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { serverNow } from '#platform/net/server-clock.ts'
 import { ofLogin } from '#platform/replica/of-login.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
-import { useTranslation } from '#platform/text/translation.ts'
-import { handoverOf } from '../list/handover.ts'
+import { handoverOf, useHandoverText } from '../list/handover.ts'
 import { useTicketInView } from '../replica/ticket-in-view.store.ts'
 import { useTickets } from '../replica/tickets.store.ts'
 import { announceNews } from './notifications.store.ts'
@@ -27,18 +26,6 @@ export function useHandedOver(): Ticket[] {
       .join()
   )
   return useMemo(() => (present === '' ? [] : waitingFor(useTickets.getState().rows)), [present])
-}
-
-/** What the bell and a notification say of it. */
-export function useHandoverText(): (handover: Handover) => string {
-  const { t } = useTranslation('tickets')
-  return useCallback(
-    ({ from, comment }) => {
-      const said = t('handedOverTitle', { name: from })
-      return comment === '' ? said : `${said}: ${comment}`
-    },
-    [t]
-  )
 }
 
 /** By ticket, when the handover was that has been told: every later change of the ticket carries it again. */

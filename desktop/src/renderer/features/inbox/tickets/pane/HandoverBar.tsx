@@ -21,7 +21,11 @@ export function HandoverBar({ ticket }: { ticket: Ticket }) {
     <div className={classes['handover']} role="status">
       <IconArrowsRightLeft size={16} stroke={1.75} aria-hidden />
       <span className={classes['handoverText']} dir="auto">
-        <b>{t(shown.comment === '' ? 'handedOverToYou' : 'handedOverToYouSaying', { name: shown.from })}</b>{' '}
+        <b>
+          {shown.kind !== 'transfer'
+            ? t(shown.kind, { name: shown.from })
+            : t(shown.comment === '' ? 'handedOverToYou' : 'handedOverToYouSaying', { name: shown.from })}
+        </b>{' '}
         {shown.comment}
       </span>
       <CloseButton size="sm" aria-label={t('words:close')} onClick={() => show(null)} />
