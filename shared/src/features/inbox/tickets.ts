@@ -105,12 +105,14 @@ export const ticketQuery = z.object({
   queueIds: optionalOf(idList),
   tags: optionalOf(idList),
   users: optionalOf(idList),
+  /** What is unread of the own and of one's queues, whatever the status (spec); `unread` leaves the read ones of a list out. */
   withUnreadMessages: queryFlag.optional(),
+  unread: queryFlag.optional(),
   /** Created on this day (YYYY-MM-DD, company time zone). */
   date: text(40).optional(),
   /** Last changed on this day. */
   updatedAt: text(40).optional(),
-  /** Whoever waits for longest comes first; without effect on a search and with tags. */
+  /** Whoever waits for longest comes first; without effect on a search. */
   order: z.enum(['longestWaiting']).optional()
 })
 export type TicketQuery = z.output<typeof ticketQuery>

@@ -35,7 +35,7 @@ function filterOf(actor: Actor, query: TicketQuery): TicketFilter {
     ownOpen: seesOthersOpen || (query.searchParam.trim() !== '' && !query.status) ? null : actor.id,
     tags: [...new Set(query.tags)],
     users: [...new Set(query.users)],
-    unreadOnly: query.withUnreadMessages === true,
+    unreadOnly: query.withUnreadMessages === true || query.unread === true,
     created: dayRange(query.date, actor.timeZone),
     changed: dayRange(query.updatedAt, actor.timeZone)
   }
@@ -48,7 +48,7 @@ export async function listTickets(ctx: Ctx, actor: Actor, query: TicketQuery) {
   const term = await readTerm(ctx.db, actor.companyId, query.searchParam)
   const { ids, total } = term
     ? await searchTickets(ctx.db, filter, term, stretch)
-    : query.order === 'longestWaiting' && filter.tags.length === 0
+    : query.order === 'longestWaiting'
       ? await repo.pageOfLongestWaiting(ctx.db, filter, stretch)
       : await repo.pageOfTickets(ctx.db, filter, stretch, mostCounted)
   const countOn = () =>

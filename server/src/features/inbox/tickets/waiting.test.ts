@@ -1,7 +1,10 @@
 // Tests of who waits for an answer, since when, and of the list that puts them in that order.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTag, syncTicketTags } from '@guiche/shared/features/inbox/tags.ts'
 import { messageEvent, sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets, updateTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { eq } from 'drizzle-orm'
+import { tickets as ticketRows } from '#database/tables/inbox/tickets.ts'
 import { say } from '#features/automation/chatbot/run/say.ts'
 import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
@@ -84,6 +87,12 @@ test('who waits for longest comes first, page by page and within what one may se
   const move = { queueId: queue.id, status: 'pending', transfer: true } as const
   accepted(app, await company.admin.call(updateTicket, { params: { id }, body: move }))
   expect((await waiting(user, { showAll: 'false' })).map((ticket) => ticket.id)).toEqual([id])
+  expect((await waiting(company.admin, { unread: 'true' })).map((ticket) => ticket.id)).toContain(id)
+  const tag = accepted(app, await company.admin.call(createTag, { body: { name: 'Urgente', color: '#aa0000' } }))
+  accepted(app, await company.admin.call(syncTicketTags, { body: { ticketId: id, tags: [{ id: tag.id }] } }))
+  expect((await waiting(company.admin, { tags: `[${tag.id}]` })).map((ticket) => ticket.id)).toEqual([id])
+  await app.ctx.db.update(ticketRows).set({ unreadMessages: 0 }).where(eq(ticketRows.id, id))
+  expect((await waiting(company.admin, { unread: 'true' })).map((ticket) => ticket.id)).not.toContain(id)
   const answer = await company.admin.call(listTickets, { query: { order: 'random' as 'longestWaiting' } })
   expect(answer).toMatchObject({ status: 400, error: 'ERR_VALIDATION' })
 })

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { findTicketHits } from '@guiche/shared/features/inbox/message-search.ts'
-import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
+import { tagEvent } from '@guiche/shared/features/inbox/tags.ts'
+import { listTickets, ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { companyId, makeQueue } from '#test/factories.ts'
 import { makeMessage } from '#test/inbox-factories.ts'
 import { attendant, named, openList } from '#test/open-list.ts'
+import { storedView } from './list/ticket-view.ts'
 
 describe('what is shown', () => {
   test('an admin sees colleagues’ tickets with the switch, and the choice is remembered', async () => {
@@ -34,12 +36,65 @@ describe('what is shown', () => {
       tickets: [named(1, 'Vende', { queueId: 1 }), named(2, 'Conserta', { queueId: 2 }), named(3, 'Solta')]
     })
     await expect.element(row(/Conserta/)).toBeVisible()
-    await screen.getByRole('button', { name: 'Filas mostradas: Todas as filas' }).click()
+    await screen.getByRole('button', { name: 'Filtros: nenhum' }).click()
     await screen.getByRole('checkbox', { name: 'Vendas' }).click()
     await expect.element(row(/Vende/)).toBeVisible()
     await expect.element(row(/Conserta/)).not.toBeInTheDocument()
     await expect.element(row(/Solta/)).not.toBeInTheDocument()
     await expect.element(screen.getByText('Atendendo 1')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await screen.getByRole('button', { name: 'Limpar filtros' }).click()
+    await expect.element(row(/Solta/)).toBeVisible()
+  })
+
+  test('tags and people are chosen too, stay as chips, and the server is asked for them', async () => {
+    const tags = [{ id: 4, name: 'Encomenda', color: '#aa0000', kanban: 0, userId: null, companyId }]
+    const colleagues = [
+      { id: 1, name: 'Ana', online: true },
+      { id: 2, name: 'Bruno', online: true }
+    ]
+    const { screen, row, server } = await openList({
+      tags,
+      colleagues,
+      tickets: [
+        named(1, 'Da Ana', { tags }),
+        named(2, 'Do Bruno', { userId: 2, tags }),
+        named(3, 'Sem tag', { userId: 2 })
+      ]
+    })
+    await screen.getByRole('button', { name: 'Filtros: nenhum' }).click()
+    await screen.getByRole('combobox', { name: 'Tags' }).click()
+    await screen.getByRole('option', { name: 'Encomenda' }).click()
+    await expect.element(row(/Sem tag/)).not.toBeInTheDocument()
+    await screen.getByRole('combobox', { name: 'Atendentes' }).click()
+    await screen.getByRole('option', { name: 'Bruno' }).click()
+    await expect.element(row(/Da Ana/)).not.toBeInTheDocument()
+    await expect.element(row(/Do Bruno/)).toBeVisible()
+    expect(server.callsOf(listTickets).at(-1)?.query).toMatchObject({ tags: [4], users: [2], showAll: true })
+    await userEvent.keyboard('{Escape}{Escape}')
+    expect(storedView(true)).toMatchObject({ tags: [4], users: [2] })
+    await screen.getByRole('button', { name: 'Remover Bruno' }).click()
+    await expect.element(row(/Da Ana/)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Filtros: 1 ativo' })).toBeVisible()
+    // What is deleted leaves nobody with an empty list.
+    server.line.emit(tagEvent, companyId, { action: 'delete', tagId: 4 })
+    await expect.element(screen.getByRole('button', { name: 'Filtros: nenhum' })).toBeVisible()
+    await expect.element(row(/Sem tag/)).toBeVisible()
+  })
+
+  test('with the unread alone, the one that is open stays when it has been read', async () => {
+    const { screen, row, server } = await openList({
+      tickets: [named(1, 'Nova', { unreadMessages: 2 }), named(2, 'Lida'), named(3, 'Outra', { unreadMessages: 1 })]
+    })
+    await screen.getByRole('button', { name: 'Filtros: nenhum' }).click()
+    await screen.getByRole('switch', { name: 'Só não lidos' }).click()
+    await expect.element(row(/Lida/)).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await row(/Nova/).click()
+    server.line.emit(ticketEvent, companyId, { action: 'updateUnread', ticketId: 1, unreadMessages: 0 })
+    await expect.element(row(/Nova/)).toBeVisible()
+    await row(/Outra/).click()
+    await expect.element(row(/Nova/)).not.toBeInTheDocument()
   })
 })
 

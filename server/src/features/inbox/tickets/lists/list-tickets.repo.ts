@@ -108,6 +108,7 @@ export async function pageOfLongestWaiting(
   const raw = rawOf(db)
   const rows = await raw<{ id: number }[]>`
     select t.id from ${someTickets(raw, f)} as listed join tickets t on t.company_id = ${f.companyId} and t.id = listed.id
+    where true ${hasTags(raw, f)}
     order by coalesce(t.waiting_since, t.updated_at), t.id offset ${offset} limit ${limit}`
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
   return { ids: rows.map(({ id }) => id), total: isLast ? offset + rows.length : null }

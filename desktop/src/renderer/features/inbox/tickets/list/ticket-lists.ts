@@ -10,12 +10,21 @@ import {
 export const listNames = ['attending', 'waiting', 'closed', 'search', 'unread'] as const
 export type ListName = (typeof listNames)[number]
 
-/** What a person has chosen to see. */
-export interface TicketView {
-  /** Also open tickets of other attendants; for admins. */
-  showAll: boolean
+/** What the lists leave out. */
+export interface TicketFilters {
   /** Only these queues; empty means every queue. */
   queueIds: number[]
+  /** All of them have to be on a ticket. */
+  tags: number[]
+  /** Only tickets of these attendants; empty means everybody's. Waiting tickets have none and are not asked. */
+  users: number[]
+  onlyUnread: boolean
+}
+
+/** What a person has chosen to see. */
+export interface TicketView extends TicketFilters {
+  /** Also open tickets of other attendants; for admins. */
+  showAll: boolean
   search: { text: string; tags: number[]; users: number[] }
 }
 
@@ -23,7 +32,11 @@ export interface TicketView {
 export const isSearching = ({ search }: TicketView): boolean =>
   search.text.trim() !== '' || search.tags.length > 0 || search.users.length > 0
 
-export const plainView: TicketView = { showAll: false, queueIds: [], search: { text: '', tags: [], users: [] } }
+export const noFilters: TicketFilters = { queueIds: [], tags: [], users: [], onlyUnread: false }
+export const plainView: TicketView = { ...noFilters, showAll: false, search: { text: '', tags: [], users: [] } }
+
+export const isFiltered = ({ queueIds, tags, users, onlyUnread }: TicketFilters): boolean =>
+  onlyUnread || queueIds.length + tags.length + users.length > 0
 
 export type ListPosition = Pick<Ticket, 'id' | 'updatedAt' | 'waitingSince'>
 
@@ -46,8 +59,13 @@ export function concerns(viewer: TicketViewer, ticket: Pick<Ticket, 'userId' | '
   return ticket.queueId === null ? viewer.allTicket || isAdmin(viewer) : viewer.queueIds.includes(ticket.queueId)
 }
 
-const isOfQueues = (view: TicketView, ticket: Ticket): boolean =>
-  view.queueIds.length === 0 || (ticket.queueId !== null && view.queueIds.includes(ticket.queueId))
+const isOneOf = (ids: number[], id: number | null): boolean => ids.length === 0 || (id !== null && ids.includes(id))
+
+const passes = (filters: TicketFilters, ticket: Ticket): boolean =>
+  isOneOf(filters.queueIds, ticket.queueId) &&
+  (ticket.status === 'pending' || isOneOf(filters.users, ticket.userId)) &&
+  filters.tags.every((id) => ticket.tags.some((tag) => tag.id === id)) &&
+  (!filters.onlyUnread || ticket.unreadMessages > 0)
 
 /** Whether a known ticket is in a list. What the search text matches only the server can say. */
 export function belongs(list: ListName, ticket: Ticket, view: TicketView, viewer: TicketViewer): boolean {
@@ -57,12 +75,12 @@ export function belongs(list: ListName, ticket: Ticket, view: TicketView, viewer
       return (
         ticket.status === 'open' &&
         (ticket.userId === viewer.id || (view.showAll && isAdmin(viewer))) &&
-        isOfQueues(view, ticket)
+        passes(view, ticket)
       )
     case 'waiting':
-      return ticket.status === 'pending' && isOfQueues(view, ticket)
+      return ticket.status === 'pending' && passes(view, ticket)
     case 'closed':
-      return ticket.status === 'closed' && isOfQueues(view, ticket)
+      return ticket.status === 'closed' && passes(view, ticket)
     case 'unread':
       return ticket.unreadMessages > 0 && ticket.status !== 'closed' && concerns(viewer, ticket)
     case 'search': {
@@ -97,15 +115,20 @@ export function queryOf(
   page: number
 ): Partial<Omit<TicketQuery, 'pageNumber'>> & { pageNumber: number } {
   const query = { pageNumber: page, status: statusOf[list] }
-  const queues = view.queueIds.length > 0 ? { queueIds: view.queueIds } : {}
+  const filters = {
+    ...(view.queueIds.length > 0 ? { queueIds: view.queueIds } : {}),
+    ...(view.tags.length > 0 ? { tags: view.tags } : {}),
+    ...(view.users.length > 0 && list !== 'waiting' ? { users: view.users } : {}),
+    ...(view.onlyUnread ? { unread: true } : {})
+  }
   const isAll = isAdmin(viewer) && view.showAll
   switch (list) {
     case 'attending':
-      return { ...query, ...queues, ...(isAll ? { showAll: true } : {}) }
+      return { ...query, ...filters, ...(isAll ? { showAll: true } : {}) }
     case 'waiting':
-      return { ...query, ...queues, order: 'longestWaiting' }
+      return { ...query, ...filters, order: 'longestWaiting' }
     case 'closed':
-      return { ...query, ...queues }
+      return { ...query, ...filters }
     case 'unread':
       return {
         ...query,

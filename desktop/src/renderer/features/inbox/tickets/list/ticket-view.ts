@@ -8,16 +8,22 @@ export function storedView(isAdmin: boolean): TicketView {
   const fallback = { ...plainView, showAll: isAdmin }
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<TicketView>
-    const queueIds = Array.isArray(stored.queueIds) ? stored.queueIds.filter((id) => typeof id === 'number') : []
-    return { ...fallback, queueIds, showAll: isAdmin && (stored.showAll ?? fallback.showAll) }
+    const ids = (list: unknown) => (Array.isArray(list) ? list.filter((id) => typeof id === 'number') : [])
+    const filters = {
+      queueIds: ids(stored.queueIds),
+      tags: ids(stored.tags),
+      users: isAdmin ? ids(stored.users) : [],
+      onlyUnread: stored.onlyUnread === true
+    }
+    return { ...fallback, ...filters, showAll: isAdmin && (stored.showAll ?? fallback.showAll) }
   } catch {
     return fallback
   }
 }
 
-export function storeView({ showAll, queueIds }: TicketView): void {
+export function storeView({ search: _, ...choice }: TicketView): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify({ showAll, queueIds }))
+    localStorage.setItem(storageKey, JSON.stringify(choice))
   } catch {
     // A full or forbidden storage keeps the choice for this visit only.
   }

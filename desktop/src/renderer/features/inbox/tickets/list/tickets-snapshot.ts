@@ -17,12 +17,12 @@ interface TicketsSnapshot {
   tickets: Ticket[]
   pages: Partial<Record<ListName, SnapshotPage>>
   /** What the lists were to show: with another choice they are others. */
-  view: Pick<TicketView, 'showAll' | 'queueIds'>
+  view: Omit<TicketView, 'search'>
   counts: { open: number; pending: number } | null
 }
 
 const cachedLists = listNames.filter((list) => list !== 'search')
-const choiceOf = ({ showAll, queueIds }: TicketView): TicketsSnapshot['view'] => ({ showAll, queueIds })
+const choiceOf = ({ search: _, ...choice }: TicketView): TicketsSnapshot['view'] => choice
 
 function take(): TicketsSnapshot {
   const { pages, view, counts } = useTicketPages.getState()

@@ -3,6 +3,7 @@ import { memo, Suspense, useCallback, useEffect, useState, type ReactNode } from
 import { Button, SegmentedControl, Switch, Tabs, Tooltip } from '@mantine/core'
 import {
   IconArchive,
+  IconFilterOff,
   IconInbox,
   IconListCheck,
   IconMessage2,
@@ -20,9 +21,9 @@ import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { useShortcutKeys } from '#ui/keys/use-shortcut-keys.ts'
 import { BulkBar } from './BulkBar.tsx'
-import { QueueFilter } from '../list/QueueFilter.tsx'
+import { ListFilters } from '../list/ListFilters.tsx'
 import { setTicketView, useTicketPages } from '../list/ticket-pages.store.ts'
-import { isSearching, statusOf } from '../list/ticket-lists.ts'
+import { isFiltered, isSearching, noFilters, statusOf } from '../list/ticket-lists.ts'
 import { showPart, showTab, useTicketTab, type TicketTab } from '../list/ticket-tab.store.ts'
 import { setPicking, useTicketSelection } from '../selection/ticket-selection.store.ts'
 import { TicketList } from '../list/TicketList.tsx'
@@ -41,9 +42,9 @@ function useCount(list: 'attending' | 'waiting'): string {
   const rows = useTicketRows(list)
   const { phase, hasMore } = useTicketPages(({ pages }) => pages[list])
   const told = useTicketPages(({ counts }) => counts?.[list === 'attending' ? 'open' : 'pending'] ?? null)
-  const hasFilter = useTicketPages(({ view }) => view.queueIds.length > 0)
+  const hasFilter = useTicketPages(({ view }) => isFiltered(view))
   const isWhole = !hasMore && (phase === 'ready' || phase === 'refreshing')
-  // The server's number does not know of a choice of queues.
+  // The server's number does not know of filters.
   if (hasFilter && !isWhole) return `${formatNumber(rows.length)}+`
   // Nothing has answered yet: none would be a claim.
   if (!isWhole && told === null && rows.length === 0) return '–'
@@ -94,26 +95,21 @@ function PickButton() {
 const Choices = memo(({ hasAll }: { hasAll: boolean }) => {
   const { t } = useTranslation('tickets')
   const isAdmin = useIsAdmin()
-  const { showAll, queueIds } = useTicketPages(({ view }) => view)
-  return (
-    <div className={classes['choices']}>
-      <PickButton />
-      <QueueFilter value={queueIds} onChange={(ids) => setTicketView({ queueIds: ids })} />
-      {hasAll && isAdmin && (
-        <Tooltip label={t('showAllHint')} multiline w={220}>
-          <div>
-            <Switch
-              size="xs"
-              labelPosition="left"
-              label={t('showAll')}
-              checked={showAll}
-              onChange={(event) => setTicketView({ showAll: event.currentTarget.checked })}
-            />
-          </div>
-        </Tooltip>
-      )}
-    </div>
+  const showAll = useTicketPages(({ view }) => view.showAll)
+  const all = hasAll && isAdmin && (
+    <Tooltip label={t('showAllHint')} multiline w={220}>
+      <div>
+        <Switch
+          size="xs"
+          labelPosition="left"
+          label={t('showAll')}
+          checked={showAll}
+          onChange={(event) => setTicketView({ showAll: event.currentTarget.checked })}
+        />
+      </div>
+    </Tooltip>
   )
+  return <ListFilters before={<PickButton />} after={all} />
 })
 
 /** The words of the specification, then what would be here and how to get it. */
@@ -132,13 +128,13 @@ function useEmpty(list: 'attending' | 'waiting' | 'closed' | 'search') {
       <EmptyState icon={IconSearch} title={t('searchStart')} text={t('searchStartHint')} />
     )
   }
-  if (view.queueIds.length > 0) {
+  if (isFiltered(view)) {
     const all = (
-      <Button variant="default" size="xs" mt="xs" onClick={() => setTicketView({ queueIds: [] })}>
-        {t('showAllQueues')}
+      <Button variant="default" size="xs" mt="xs" onClick={() => setTicketView(noFilters)}>
+        {t('clearFilters')}
       </Button>
     )
-    return <Nothing icon={IconInbox} what={t('emptyQueues')} hint={t('emptyQueuesHint')} action={all} />
+    return <Nothing icon={IconFilterOff} what={t('emptyFiltered')} hint={t('emptyFilteredHint')} action={all} />
   }
   if (list === 'attending') {
     const wait = (
