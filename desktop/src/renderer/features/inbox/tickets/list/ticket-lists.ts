@@ -35,6 +35,12 @@ export const isSearching = ({ search }: TicketView): boolean =>
 export const noFilters: TicketFilters = { queueIds: [], tags: [], users: [], onlyUnread: false }
 export const plainView: TicketView = { ...noFilters, showAll: false, search: { text: '', tags: [], users: [] } }
 
+/** A view without its search. */
+export function choiceOf(view: TicketView): TicketFilters & { showAll: boolean } {
+  const { showAll, queueIds, tags, users, onlyUnread } = view
+  return { showAll, queueIds, tags, users, onlyUnread }
+}
+
 export const isFiltered = ({ queueIds, tags, users, onlyUnread }: TicketFilters): boolean =>
   onlyUnread || queueIds.length + tags.length + users.length > 0
 
@@ -61,11 +67,14 @@ export function concerns(viewer: TicketViewer, ticket: Pick<Ticket, 'userId' | '
 
 const isOneOf = (ids: number[], id: number | null): boolean => ids.length === 0 || (id !== null && ids.includes(id))
 
-const passes = (filters: TicketFilters, ticket: Ticket): boolean =>
-  isOneOf(filters.queueIds, ticket.queueId) &&
-  (ticket.status === 'pending' || isOneOf(filters.users, ticket.userId)) &&
-  filters.tags.every((id) => ticket.tags.some((tag) => tag.id === id)) &&
-  (!filters.onlyUnread || ticket.unreadMessages > 0)
+function passes(filters: TicketFilters, ticket: Ticket): boolean {
+  return (
+    isOneOf(filters.queueIds, ticket.queueId) &&
+    (ticket.status === 'pending' || isOneOf(filters.users, ticket.userId)) &&
+    filters.tags.every((id) => ticket.tags.some((tag) => tag.id === id)) &&
+    (!filters.onlyUnread || ticket.unreadMessages > 0)
+  )
+}
 
 /** Whether a known ticket is in a list. What the search text matches only the server can say. */
 export function belongs(list: ListName, ticket: Ticket, view: TicketView, viewer: TicketViewer): boolean {

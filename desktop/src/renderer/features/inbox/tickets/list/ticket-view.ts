@@ -1,5 +1,5 @@
 // What this person last chose to see in the ticket list, kept on this computer.
-import { plainView, type TicketView } from './ticket-lists.ts'
+import { choiceOf, plainView, type TicketView } from './ticket-lists.ts'
 
 const storageKey = 'ticketView'
 
@@ -21,9 +21,9 @@ export function storedView(isAdmin: boolean): TicketView {
   }
 }
 
-export function storeView({ search: _, ...choice }: TicketView): void {
+export function storeView(view: TicketView): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(choice))
+    localStorage.setItem(storageKey, JSON.stringify(choiceOf(view)))
   } catch {
     // A full or forbidden storage keeps the choice for this visit only.
   }

@@ -3,7 +3,15 @@
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { addToSnapshot, snapshotChanged } from '#platform/state/opening-snapshot.ts'
 import { useMessages } from '#features/inbox/messages/thread/messages.store.ts'
-import { emptyPage, listNames, rowsOf, type ListName, type ListPage, type TicketView } from './ticket-lists.ts'
+import {
+  choiceOf,
+  emptyPage,
+  listNames,
+  rowsOf,
+  type ListName,
+  type ListPage,
+  type TicketView
+} from './ticket-lists.ts'
 import { useTicketPages } from './ticket-pages.store.ts'
 import { usePins } from './ticket-pins.store.ts'
 import { serverTicket, serverTickets, takeTickets, ticketViewer, useTickets } from '../replica/tickets.store.ts'
@@ -22,7 +30,6 @@ interface TicketsSnapshot {
 }
 
 const cachedLists = listNames.filter((list) => list !== 'search')
-const choiceOf = ({ search: _, ...choice }: TicketView): TicketsSnapshot['view'] => choice
 
 function take(): TicketsSnapshot {
   const { pages, view, counts } = useTicketPages.getState()
