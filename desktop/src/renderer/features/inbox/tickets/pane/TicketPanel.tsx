@@ -44,10 +44,9 @@ function useCount(list: 'attending' | 'waiting'): string {
   const told = useTicketPages(({ counts }) => counts?.[list === 'attending' ? 'open' : 'pending'] ?? null)
   const hasFilter = useTicketPages(({ view }) => isFiltered(view))
   const isWhole = !hasMore && (phase === 'ready' || phase === 'refreshing')
-  // The server's number does not know of filters.
+  // Nothing has answered yet, and the server's number does not know of filters: none would be a claim.
+  if (!isWhole && (told === null || hasFilter) && rows.length === 0) return '–'
   if (hasFilter && !isWhole) return `${formatNumber(rows.length)}+`
-  // Nothing has answered yet: none would be a claim.
-  if (!isWhole && told === null && rows.length === 0) return '–'
   const count = isWhole ? rows.length : Math.max(told ?? 0, rows.length)
   return count >= mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(count)
 }
