@@ -1,4 +1,5 @@
 // Rows as the server would send them; every factory takes the fields a test cares about.
+import { noPreferences } from '@guiche/shared/features/org/preferences.ts'
 import { promptDefaults, type Prompt } from '@guiche/shared/features/automation/ai-prompts.ts'
 import type { Integration } from '@guiche/shared/features/automation/integrations.ts'
 import type { SessionUser } from '@guiche/shared/features/org/auth.ts'
@@ -77,6 +78,7 @@ export function makeSessionUser(part: Partial<SessionUser> = {}): SessionUser {
       settings: [],
       ...stamps
     },
+    preferences: noPreferences,
     ...part
   }
 }

@@ -103,10 +103,9 @@ async function seedCompany(
 ): Promise<void> {
   const { admin, seller, helper, reader } = people
   const credentials = { email: admin.email, password: admin.password }
-  await callerAt(server)('POST', '/companies/cadastro', { ...company, ...credentials, planId })
+  await callerAt(server)('POST', '/companies/cadastro', { ...company, ...credentials, planId, language })
   const { as, user } = await signIn(server, credentials)
   await as('PUT', `/users/${user.id}`, { name: admin.name })
-  await as('PUT', '/settings/chatBotLanguage', { value: language })
   await as('PUT', `/companies/${user.companyId}/schedules`, { schedules: [], timeZone: timeZone.name })
   const ids = new Map<string, number>()
   for (const queue of queues) ids.set(queue.name, Number((await as('POST', '/queue', queue))['id']))

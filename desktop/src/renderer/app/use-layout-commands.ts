@@ -14,7 +14,7 @@ import {
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { hasShell } from '#platform/device/bridge.ts'
 import { languages } from '@guiche/shared/kernel/languages.ts'
-import { changeLanguage } from '#platform/text/i18n.ts'
+import { chooseLanguage } from '#platform/session/preferences.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { signOut } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
@@ -55,7 +55,7 @@ export function useLayoutCommands(): void {
         label: `${t('language')}: ${t(language)}`,
         group,
         icon: IconLanguage,
-        run: () => void changeLanguage(language)
+        run: () => void chooseLanguage(language)
       })),
       { id: 'profile', label: t('profile'), group, icon: IconUser, run: () => showProfile(true) },
       { id: 'shortcuts', label: t('shortcuts'), group, icon: IconKeyboard, run: () => showShortcuts(true) },

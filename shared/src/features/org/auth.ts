@@ -5,9 +5,10 @@ import { text } from '../../kernel/ids.ts'
 import { isStrongPassword } from '../../kernel/passwords.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { companyBrief } from './companies.ts'
+import { preferencesSchema } from './preferences.ts'
 import { userSchema } from './users.ts'
 
-export const sessionUser = userSchema.extend({ company: companyBrief })
+export const sessionUser = userSchema.extend({ company: companyBrief, preferences: preferencesSchema })
 export type SessionUser = z.infer<typeof sessionUser>
 
 const loginReply = z.object({

@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core'
 import { IconCheck, IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '@guiche/shared/kernel/languages.ts'
-import { changeLanguage } from '#platform/text/i18n.ts'
+import { chooseLanguage } from '#platform/session/preferences.ts'
 import { useLocalValue } from '#platform/state/local-store.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 
@@ -20,7 +20,7 @@ export function LanguageMenu() {
           <Menu.Item
             key={language}
             lang={language}
-            onClick={() => void changeLanguage(language)}
+            onClick={() => void chooseLanguage(language)}
             rightSection={language === present ? <IconCheck size={16} /> : null}
           >
             {t(language)}

@@ -25,7 +25,7 @@ import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { languages } from '@guiche/shared/kernel/languages.ts'
 import { hasShell } from '#platform/device/bridge.ts'
 import { formatShare } from '#platform/text/format.ts'
-import { changeLanguage } from '#platform/text/i18n.ts'
+import { choose, chooseLanguage } from '#platform/session/preferences.ts'
 import { remember, useLocalValue } from '#platform/state/local-store.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { signOut, useIsAdmin, useUser } from '#platform/session/session.ts'
@@ -82,7 +82,7 @@ function LanguageChoice() {
       size="xs"
       aria-label={t('language')}
       value={useLocalValue('language')}
-      onChange={(chosen) => void changeLanguage(chosen)}
+      onChange={(chosen) => void chooseLanguage(chosen)}
       data={languages.map((value) => ({ value, label: <span lang={value}>{t(value)}</span> }))}
     />
   )
@@ -129,7 +129,7 @@ function FirstStepsAction({ onDone }: { onDone: () => void }) {
   if (!isOpen) return null
   const open = () => {
     onDone()
-    remember('firstSteps', 'shown')
+    choose({ firstSteps: 'shown' })
     void navigate('/')
   }
   return <Action icon={IconChecklist} label={t('title')} onClick={open} />

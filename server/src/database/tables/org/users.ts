@@ -1,6 +1,18 @@
 // Users, their queues, logins, failed logins and password resets.
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid
+} from 'drizzle-orm/pg-core'
+import type { Preferences } from '@guiche/shared/features/org/preferences.ts'
 import type { GrantablePermission } from '@guiche/shared/kernel/access.ts'
 import { createdAt, instant, ref, rowId, updatedAt } from '../columns.ts'
 import { companies } from './companies.ts'
@@ -27,6 +39,8 @@ export const users = pgTable(
     connectionId: ref('connection_id'),
     online: boolean('online').notNull().default(false),
     lastSeenAt: instant('last_seen_at'),
+    /** What the person has chosen for themselves, by name. */
+    preferences: jsonb('preferences').$type<Partial<Preferences>>().notNull().default({}),
     createdAt: createdAt(),
     updatedAt: updatedAt()
   },

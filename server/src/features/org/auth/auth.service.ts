@@ -11,7 +11,7 @@ import { parseRefreshToken } from '#features/org/sessions/refresh-token.ts'
 import { endSessionOf, endSessions, refreshSession, startSession } from '#features/org/sessions/sessions.service.ts'
 import { isRightPassword } from '#features/org/users/passwords.ts'
 import { settingOf } from '#features/org/settings/settings.service.ts'
-import { lockUser, userById } from '#features/org/users/users.service.ts'
+import { lockUser, preferencesOf, userById } from '#features/org/users/users.service.ts'
 import { attempt, attemptFromDevice, attemptFromNetwork, oneByOne } from '#features/org/sessions/slow-down.ts'
 import { readAccessToken, signAccessToken } from './access-tokens.ts'
 import { findAccount, type Account } from './auth.repo.ts'
@@ -42,8 +42,8 @@ async function signedIn(ctx: Ctx, { companyId, userId, sessionId, refreshToken }
     sid: sessionId,
     usarname: user.name
   })
-  const seq = await lastSeq(ctx.db, companyId)
-  return { reply: { token, user: { ...user, company }, seq }, refreshToken }
+  const [preferences, seq] = [await preferencesOf(ctx, companyId, userId), await lastSeq(ctx.db, companyId)]
+  return { reply: { token, user: { ...user, company, preferences }, seq }, refreshToken }
 }
 
 /** The answer to an unknown mail address; configured to be that of a wrong password. */

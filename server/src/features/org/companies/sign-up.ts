@@ -1,5 +1,6 @@
 // Signing up: a company with its settings, its place in the event order and its first admin, or nothing at all.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { languages } from '@guiche/shared/kernel/languages.ts'
 import { trialDays, type CompanyBrief, type SignUpForm } from '@guiche/shared/features/org/companies.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
@@ -31,12 +32,18 @@ export async function signUp(ctx: Ctx, form: SignUpForm): Promise<CompanyBrief> 
       dueDate: trialEnd(tx.now())
     })
     const wantsCampaigns = form.campaignsEnabled === true || form.campaignsEnabled === 'true'
-    await firstSettings(tx, company.id, { campaignsEnabled: wantsCampaigns ? 'true' : 'false' })
+    // Whoever signs up in a language has customers who speak it, until they say otherwise.
+    const language = languages.find((one) => one === form.language?.slice(0, 2).toLowerCase())
+    await firstSettings(tx, company.id, {
+      campaignsEnabled: wantsCampaigns ? 'true' : 'false',
+      ...(language && { chatBotLanguage: language })
+    })
     await createFirstAdmin(tx, {
       companyId: company.id,
       name: form.userName ?? form.name,
       email: form.email,
-      password: form.password
+      password: form.password,
+      preferences: language ? { language } : {}
     })
     tx.bus.emit(companyCreated, { companyId: company.id })
     return companyBriefOf(tx, company.id, firstAdmin)

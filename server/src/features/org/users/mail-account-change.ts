@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { botLanguageOf } from '#features/org/settings/settings.service.ts'
 import type { AccountChange } from './account-change-mail.ts'
 import { mailAccountChangeJob } from './users.jobs.ts'
+import { preferencesOf } from './preferences.repo.ts'
 import { accountOf } from './users.repo.ts'
 
 interface How {
@@ -30,7 +31,7 @@ export async function mailAccountChange(
   await tx.jobs.add(tx, mailAccountChangeJob, {
     to: account.email,
     name: account.name,
-    language: await botLanguageOf(tx, companyId),
+    language: (await preferencesOf(tx.db, companyId, userId)).language ?? (await botLanguageOf(tx, companyId)),
     timeZone: account.timeZone,
     changes,
     how: by === 'reset-code' ? 'reset-code' : isOwn ? 'own' : 'admin',

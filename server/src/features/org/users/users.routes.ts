@@ -7,9 +7,11 @@ import {
   showUser,
   updateUser
 } from '@guiche/shared/features/org/users.ts'
+import { savePreferences } from '@guiche/shared/features/org/preferences.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as removal from './delete-user.ts'
 import * as change from './update-user.ts'
+import * as preferences from './preferences.repo.ts'
 import * as service from './users.service.ts'
 
 export const userRoutes: Route[] = [
@@ -17,6 +19,9 @@ export const userRoutes: Route[] = [
   mount(listAllUsers, (ctx, { actor, query }) => service.listAllUsers(ctx, actor, query.companyId)),
   mount(showUser, (ctx, { actor, params }) => service.showUser(ctx, actor, params.id)),
   mount(createUser, (ctx, call) => service.createUser(ctx, call, call.body)),
+  mount(savePreferences, (ctx, { actor, body }) =>
+    preferences.savePreferences(ctx.db, actor.companyId, actor.id, body)
+  ),
   mount(updateUser, (ctx, call) => change.updateUser(ctx, call, call.params.id, call.body)),
   mount(deleteUser, async (ctx, { actor, params }) => {
     await removal.deleteUser(ctx, actor, params.id)

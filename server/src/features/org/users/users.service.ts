@@ -1,6 +1,7 @@
 // Rules of users: lists, who sees what of whom, creating within the plan, and letting go of queues and connections.
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Preferences } from '@guiche/shared/features/org/preferences.ts'
 import type { User, UserDraft } from '@guiche/shared/features/org/users.ts'
 import { companyInReach, type Actor, type Caller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -12,6 +13,7 @@ import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
 import { hashPassword } from './passwords.ts'
 import { userSaved } from './users.events.ts'
 import { asColleague, maySeeAll } from './users.policy.ts'
+import * as preferences from './preferences.repo.ts'
 import * as repo from './users.repo.ts'
 
 /** Users a page. */
@@ -23,6 +25,10 @@ export async function userById(ctx: Ctx, companyId: number, id: number): Promise
   if (!user) throw new AppError('ERR_NO_USER_FOUND')
   return user
 }
+
+/** What somebody has chosen for themselves. */
+export const preferencesOf = (ctx: Ctx, companyId: number, id: number): Promise<Preferences> =>
+  preferences.preferencesOf(ctx.db, companyId, id)
 
 /** Holds the user's row until the transaction ends; false when there is no such user. */
 export const lockUser = (tx: Ctx, companyId: number, id: number): Promise<boolean> =>
@@ -112,6 +118,7 @@ interface FirstUser {
   email: string
   password: string
   super?: boolean
+  preferences?: Partial<Preferences>
 }
 
 /** The first admin of a company that has just been made. Errors: ERR_EMAIL_ALREADY_EXISTS, ERR_PASSWORD_TOO_WEAK. */

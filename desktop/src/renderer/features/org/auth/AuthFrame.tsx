@@ -4,7 +4,7 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { languages } from '@guiche/shared/kernel/languages.ts'
-import { changeLanguage } from '#platform/text/i18n.ts'
+import { chooseLanguage } from '#platform/session/preferences.ts'
 import { useLocalValue } from '#platform/state/local-store.ts'
 import { Logo } from '#ui/layout/Logo.tsx'
 import { ServerLine } from '#ui/feedback/ServerLine.tsx'
@@ -62,7 +62,7 @@ export function AuthFrame({ title, text, children, foot }: AuthFrameProps) {
               fw={language === present ? 600 : 400}
               lang={language}
               aria-current={language === present || undefined}
-              onClick={() => void changeLanguage(language)}
+              onClick={() => void chooseLanguage(language)}
             >
               {t(`layout:${language}`)}
             </Anchor>

@@ -17,7 +17,7 @@ import { Link } from 'react-router-dom'
 import { firstSteps, type FirstStep } from '@guiche/shared/features/team/first-steps.ts'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { notify } from '#platform/device/notify.ts'
-import { remember } from '#platform/state/local-store.ts'
+import { choose } from '#platform/session/preferences.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import classes from './first-steps.module.css'
 import { askFirstSteps, followFirstSteps, useFirstSteps } from './first-steps.store.ts'
@@ -65,7 +65,7 @@ function StepList({ shown }: { shown: FirstStep[] }) {
   const { t } = useTranslation('firstSteps')
   useEffect(followFirstSteps, [])
   const putAway = () => {
-    remember('firstSteps', 'away')
+    choose({ firstSteps: 'away' })
     notify.success(t('awayDone'))
   }
   return (
