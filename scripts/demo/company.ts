@@ -7,35 +7,77 @@ export const superUser = { email: 'super@guiche.local', password: 'super-guiche'
 /** Of the house to everybody, in the languages that people read. */
 const announcements = [
   {
+    language: 'pt',
     title: 'Novidade: campanhas com confirmação',
     text: 'Agora dá para perguntar antes de enviar: quem diz não fica de fora. Veja em Campanhas.',
     priority: 3
   },
   {
-    title: 'Mantenimiento programado · Scheduled maintenance',
-    text: 'El domingo, de 2h a 2h15: los mensajes se guardan y salen después. On Sunday from 2:00 to 2:15 messages are kept and go out afterwards.',
+    language: 'pt',
+    title: 'Manutenção programada',
+    text: 'No domingo, das 2h às 2h15, as mensagens ficam guardadas e saem logo depois.',
+    priority: 2
+  },
+  {
+    language: 'en',
+    title: 'New: campaigns that ask first',
+    text: 'You can now ask before you send: whoever says no is left out. See Campaigns.',
+    priority: 3
+  },
+  {
+    language: 'en',
+    title: 'Scheduled maintenance',
+    text: 'On Sunday from 2:00 to 2:15 messages are kept and go out right afterwards.',
+    priority: 2
+  },
+  {
+    language: 'es',
+    title: 'Novedad: campañas con confirmación',
+    text: 'Ahora se puede preguntar antes de enviar: quien dice que no queda fuera. Mira en Campañas.',
+    priority: 3
+  },
+  {
+    language: 'es',
+    title: 'Mantenimiento programado',
+    text: 'El domingo, de 2:00 a 2:15, los mensajes se guardan y salen enseguida.',
     priority: 2
   }
 ]
 
 /** One film stands for those that a house makes of its own. */
+const video = 'aqz-KE-bpKQ'
 const helps = [
   {
+    language: 'pt',
     title: 'Como conectar um celular',
-    description: 'Vídeo de exemplo: em Conexões, peça o QR code e leia com o WhatsApp.',
-    video: 'aqz-KE-bpKQ'
+    description: 'Vídeo de exemplo: em Conexões, peça o QR code e leia com o WhatsApp.'
   },
   {
+    language: 'pt',
+    title: 'Como atender em equipe',
+    description: 'Vídeo de exemplo: filas, transferências e notas entre colegas.'
+  },
+  {
+    language: 'en',
+    title: 'How to connect a phone',
+    description: 'Sample video: ask for the QR code in Connections and scan it with WhatsApp.'
+  },
+  {
+    language: 'en',
     title: 'How to answer together',
-    description: 'Sample video: queues, transfers and notes between colleagues.',
-    video: 'aqz-KE-bpKQ'
+    description: 'Sample video: queues, transfers and notes between colleagues.'
   },
   {
-    title: 'Cómo hacer una campaña',
-    description: 'Video de ejemplo: lista, mensajes, confirmación e informe.',
-    video: 'aqz-KE-bpKQ'
+    language: 'es',
+    title: 'Cómo conectar un teléfono',
+    description: 'Video de ejemplo: en Conexiones, pide el código QR y léelo con WhatsApp.'
+  },
+  {
+    language: 'es',
+    title: 'Cómo atender en equipo',
+    description: 'Video de ejemplo: colas, transferencias y notas entre colegas.'
   }
-]
+].map((help) => ({ ...help, video }))
 
 interface Answer {
   status: number

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { videoPlayerOrigin, videoThumbnailOrigin } from '@guiche/shared/features/library/helps.ts'
+import { videoPlayerOrigin } from '@guiche/shared/features/library/helps.ts'
 import type { Database } from '#database/client.ts'
 import { followYoungTables } from '#database/young-tables.ts'
 import type { ActorDirectory } from '#platform/actor.ts'
@@ -111,7 +111,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const http = await createHttpServer({
     config,
     log,
-    shows: { images: videoThumbnailOrigin, frames: videoPlayerOrigin },
+    frames: videoPlayerOrigin,
     loginOf: (token) => readAccessToken(ctx, token)?.sid ?? null,
     isSignedIn: (token) =>
       directory.byAccessToken(token).then(

@@ -1,7 +1,19 @@
 // The languages in which the program speaks to people. Whatever it says exists in each: `Record<Language, …>`.
 
+import { z } from 'zod'
+
 export const languages = ['pt', 'en', 'es'] as const
 export type Language = (typeof languages)[number]
+
+/** The language in which something is written for whoever speaks it; null (`''` of a form) for everybody. */
+export const writtenIn = z
+  .union([z.enum(languages), z.literal('')])
+  .nullish()
+  .transform((language) => language || null)
+
+/** Whether what is written in a language, or for everybody, is for whoever speaks another. */
+export const isReadable = (written: Language | null, spoken: Language): boolean =>
+  written === null || written === spoken
 
 /** The first of these tags, such as `es-AR;q=0.8`, that is spoken here; Portuguese where there is none. */
 export function languageOf(tags: readonly string[]): Language {

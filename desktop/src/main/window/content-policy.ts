@@ -1,5 +1,5 @@
 // The policy the console's page runs under: own files, one server to talk to, and the player of the help videos.
-import { videoThumbnailOrigin, videoPlayerOrigin } from '@guiche/shared/features/library/helps.ts'
+import { videoPlayerOrigin } from '@guiche/shared/features/library/helps.ts'
 
 /** The value of the header; `origins` are those of the server in use, none before it is chosen. */
 export function contentPolicy(origins: readonly string[]): string {
@@ -12,7 +12,7 @@ export function contentPolicy(origins: readonly string[]): string {
     // Mantine writes its variables into the page.
     'style-src': from("'self'", "'unsafe-inline'"),
     'font-src': "'self'",
-    'img-src': from("'self'", 'data:', 'blob:', ...origins, videoThumbnailOrigin),
+    'img-src': from("'self'", 'data:', 'blob:', ...origins),
     'media-src': from("'self'", 'blob:', ...origins),
     'frame-src': from('blob:', videoPlayerOrigin),
     'connect-src': from("'self'", 'blob:', ...origins, ...sockets),

@@ -39,8 +39,8 @@ export function isAllowedOrigin(config: Config, origin: string | undefined): boo
 export interface HttpServerParts {
   config: Config
   log: Logger
-  /** Origins that the console shows something from: images, and pages in a frame. */
-  shows: { images: string; frames: string }
+  /** The origin whose pages the console shows in a frame. */
+  frames: string
   /** The login behind an access token, or null for a token that is none. */
   loginOf: (token: string | undefined) => string | null
   /** Whether a login that runs is behind the access token. */
@@ -90,19 +90,19 @@ function logCalls(app: FastifyInstance): void {
 }
 
 /** What browsers are told of who may show and call this server. */
-async function protectBrowsers(app: FastifyInstance, { config, shows }: HttpServerParts): Promise<void> {
+async function protectBrowsers(app: FastifyInstance, { config, frames }: HttpServerParts): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', shows.images],
+        imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
         // Browsers before CSP 3 do not count the page's own websocket as its origin.
         connectSrc: ["'self'", new URL(config.publicUrl).origin.replace(/^http/, 'ws')],
         workerSrc: ["'self'", 'blob:'],
-        frameSrc: ["'self'", 'blob:', shows.frames],
+        frameSrc: ["'self'", 'blob:', frames],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: null

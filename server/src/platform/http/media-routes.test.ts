@@ -40,7 +40,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     loginOf: () => null,
     personOfDevice: () => null,
-    shows: { images: '', frames: '' },
+    frames: '',
     isSignedIn: async () => false
   })
   serveMedia(app, ctx, async (one) => one === withheld)

@@ -34,7 +34,7 @@ async function makeServer() {
     log: pino({ level: 'silent' }),
     loginOf: () => null,
     personOfDevice: () => null,
-    shows: { images: '', frames: '' },
+    frames: '',
     isSignedIn: async () => false
   })
   const identify = async (_ctx: Ctx, token = '') => {

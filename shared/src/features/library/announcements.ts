@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams, instant, text } from '../../kernel/ids.ts'
+import { languages, writtenIn } from '../../kernel/languages.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
@@ -16,6 +17,8 @@ export const announcementSchema = z.object({
   title: z.string(),
   text: z.string(),
   priority: z.number(),
+  /** Who speaks it sees it; null is for everybody. */
+  language: z.enum(languages).nullable(),
   /** Only active ones are shown to people. */
   status: z.boolean(),
   /** The image is at `/public/{mediaPath}`, for about a week; null without one. */
@@ -34,10 +37,11 @@ export const announcementDraft = z.object({
   priority: z.coerce.number().int().min(1).max(3).default(3),
   status: z
     .preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
-    .default(true)
+    .default(true),
+  language: writtenIn
 })
 export type AnnouncementDraft = z.output<typeof announcementDraft>
-const announcementPatch = announcementDraft.partial()
+const announcementPatch = announcementDraft.partial().extend({ language: z.enum(languages).nullable().optional() })
 export type AnnouncementPatch = z.output<typeof announcementPatch>
 
 export const listAnnouncements = endpoint({

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams, instant, text } from '../../kernel/ids.ts'
+import { languages, writtenIn } from '../../kernel/languages.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
-/** The only places outside that a page of ours shows anything of: the player of the videos, and their still pictures. */
+/** The only place outside that a page of ours shows anything of: the player of the videos. */
 export const videoPlayerOrigin = 'https://www.youtube-nocookie.com'
-export const videoThumbnailOrigin = 'https://i.ytimg.com'
 
 const code = /^[\w-]{3,64}$/
 
@@ -33,15 +33,14 @@ export const videoPlayerUrl = (videoCode: string): string =>
 /** True for an address of the player, in which alone a frame of ours may be. */
 export const isVideoPlayer = (url: string): boolean => url.startsWith(`${videoPlayerOrigin}/embed/`)
 
-export const videoThumbnailUrl = (videoCode: string): string =>
-  `${videoThumbnailOrigin}/vi/${encodeURIComponent(videoCode)}/mqdefault.jpg`
-
 const helpSchema = z.object({
   id: z.number(),
   title: z.string(),
   /** As it was typed: a code or a link. */
   video: z.string(),
   description: z.string(),
+  /** Who speaks it sees it; null is for everybody. */
+  language: z.enum(languages).nullable(),
   createdAt: instant,
   updatedAt: instant
 })
@@ -57,7 +56,8 @@ export const helpDraft = z.object({
     .refine((video) => videoCodeOf(video) !== null, 'ERR_VIDEO_INVALID'),
   description: text(2_000)
     .nullish()
-    .transform((value) => value?.trim() ?? '')
+    .transform((value) => value?.trim() ?? ''),
+  language: writtenIn
 })
 export type HelpDraft = z.output<typeof helpDraft>
 

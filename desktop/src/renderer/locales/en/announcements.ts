@@ -28,5 +28,8 @@ export const announcements = {
   saved: 'Announcement saved.',
   deleted: 'Announcement deleted.',
   deleteTitle: 'Delete “{{name}}”?',
-  deleteText: 'It disappears for all companies. This cannot be undone.'
+  deleteText: 'It disappears for all companies. This cannot be undone.',
+  language: 'Language',
+  languageHint: 'People who use another language do not see it.',
+  everyLanguage: 'Every language'
 }

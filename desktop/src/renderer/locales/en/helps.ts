@@ -16,5 +16,8 @@ export const helps = {
   description: 'Description',
   saveFailed:
     'The operation could not be completed. Check whether there already is a help with the same name or whether the fields were filled in correctly',
-  tabEmpty: 'Add the first video with the form above.'
+  tabEmpty: 'Add the first video with the form above.',
+  language: 'Language',
+  languageHint: 'People who use another language do not see it.',
+  everyLanguage: 'Every language'
 }

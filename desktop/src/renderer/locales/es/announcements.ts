@@ -28,5 +28,8 @@ export const announcements = {
   saved: 'Comunicado guardado.',
   deleted: 'Comunicado eliminado.',
   deleteTitle: '¿Eliminar “{{name}}”?',
-  deleteText: 'Desaparece para todas las empresas. Esto no se puede deshacer.'
+  deleteText: 'Desaparece para todas las empresas. Esto no se puede deshacer.',
+  language: 'Idioma',
+  languageHint: 'Quien usa otro idioma no lo ve.',
+  everyLanguage: 'Todos los idiomas'
 }

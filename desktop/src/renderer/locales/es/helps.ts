@@ -16,5 +16,8 @@ export const helps = {
   description: 'Descripción',
   saveFailed:
     'No se pudo realizar la operación. Verifica si ya existe una ayuda con el mismo nombre o si los campos se completaron correctamente',
-  tabEmpty: 'Agrega el primer video con el formulario de arriba.'
+  tabEmpty: 'Agrega el primer video con el formulario de arriba.',
+  language: 'Idioma',
+  languageHint: 'Quien usa otro idioma no lo ve.',
+  everyLanguage: 'Todos los idiomas'
 }

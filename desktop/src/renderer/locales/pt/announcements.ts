@@ -28,5 +28,8 @@ export const announcements = {
   saved: 'Informativo salvo com sucesso.',
   deleted: 'Informativo excluído com sucesso.',
   deleteTitle: 'Excluir “{{name}}”?',
-  deleteText: 'Ele some para todas as empresas. Isso não pode ser desfeito.'
+  deleteText: 'Ele some para todas as empresas. Isso não pode ser desfeito.',
+  language: 'Idioma',
+  languageHint: 'Quem usa outro idioma não vê.',
+  everyLanguage: 'Todos os idiomas'
 }

@@ -16,5 +16,8 @@ export const helps = {
   description: 'Descrição',
   saveFailed:
     'Não foi possível realizar a operação. Verifique se já existe uma ajuda com o mesmo nome ou se os campos foram preenchidos corretamente',
-  tabEmpty: 'Adicione o primeiro vídeo com o formulário acima.'
+  tabEmpty: 'Adicione o primeiro vídeo com o formulário acima.',
+  language: 'Idioma',
+  languageHint: 'Quem usa outro idioma não vê.',
+  everyLanguage: 'Todos os idiomas'
 }

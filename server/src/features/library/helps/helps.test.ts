@@ -54,8 +54,9 @@ test('a changed or deleted one is told to the people of every company, and a gon
   const [company, other] = [await makeCompany(app), await makeCompany(app)]
   const sockets = [await company.admin.connect(), await other.admin.connect()]
   const { id } = await add('Primeiros passos')
-  const body = { title: 'Primeiro dia', video: 'abcdefghijk', description: '' }
+  const body = { title: 'Primeiro dia', video: 'abcdefghijk', description: '', language: 'es' } as const
   const changed = accepted(app, await owner.call(updateHelp, { params: { id }, body }))
+  expect(changed.language).toBe('es')
   accepted(app, await owner.call(deleteHelp, { params: { id } }))
   for (const socket of sockets) {
     const mine = () =>

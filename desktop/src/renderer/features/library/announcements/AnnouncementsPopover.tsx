@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { priorityOf } from './announcement-priority.ts'
 import classes from './announcements.module.css'
-import { announcements, ensureAnnouncements, noteSeen, useUnseenCount } from './announcements.store.ts'
+import { announcements, ensureAnnouncements, noteSeen, useReadable, useUnseenCount } from './announcements.store.ts'
 
 const AnnouncementDialog = lazy(() =>
   import('./AnnouncementDialog.tsx').then((module) => ({ default: module.AnnouncementDialog }))
@@ -36,7 +36,8 @@ function Item({ announcement, onOpen }: { announcement: Announcement; onOpen: ()
 
 function List({ onOpen }: { onOpen: (announcement: Announcement) => void }) {
   const { t } = useTranslation(['announcements', 'words'])
-  const { items, phase, error } = announcements.use()
+  const { phase, error } = announcements.use()
+  const items = useReadable()
   const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
     const { scrollHeight, scrollTop, clientHeight } = currentTarget
     if (scrollHeight - scrollTop - clientHeight < nearEnd) void announcements.loadMore()

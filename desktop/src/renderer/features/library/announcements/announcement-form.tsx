@@ -14,6 +14,7 @@ import {
   type Announcement
 } from '@guiche/shared/features/library/announcements.ts'
 import { publicFile } from '@guiche/shared/kernel/server-paths.ts'
+import { languages } from '@guiche/shared/kernel/languages.ts'
 import { call } from '#platform/net/http.ts'
 import { upload } from '#platform/net/upload.ts'
 import { serverUrl } from '#platform/session/server-address.ts'
@@ -29,6 +30,7 @@ function valuesOf(announcement: Announcement | undefined) {
     text: announcement?.text ?? '',
     priority: String(announcement?.priority ?? 3),
     status: String(announcement?.status ?? true),
+    language: announcement?.language ?? '',
     /** A new image; null keeps what there is. */
     file: null as File | null,
     isImageRemoved: false
@@ -105,6 +107,15 @@ export const announcementForm = defineRecordForm({
       options: (t) => [
         { value: 'true', label: t('active') },
         { value: 'false', label: t('inactive') }
+      ]
+    },
+    {
+      name: 'language',
+      kind: 'select',
+      hint: 'languageHint',
+      options: (t) => [
+        { value: '', label: t('everyLanguage') },
+        ...languages.map((language) => ({ value: language, label: i18next.t(`layout:${language}`) }))
       ]
     },
     { kind: 'own', render: ImageField }

@@ -1,10 +1,12 @@
 // Announcements: the active ones that the popover shows to everybody, and all of them for the super user's screen.
+import { useMemo } from 'react'
 import {
   announcementEvent,
   deleteAnnouncement,
   listAnnouncements,
   type Announcement
 } from '@guiche/shared/features/library/announcements.ts'
+import { isReadable } from '@guiche/shared/kernel/languages.ts'
 import { call } from '#platform/net/http.ts'
 import { remember, useLocalValue } from '#platform/state/local-store.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
@@ -67,10 +69,17 @@ export async function removeAnnouncement(id: number): Promise<void> {
   dropAnnouncement(id)
 }
 
-/** How many of the loaded ones came after the person last looked. */
+/** The loaded ones that are for whoever speaks the chosen language. */
+export function useReadable(): Announcement[] {
+  const spoken = useLocalValue('language')
+  const items = announcements.use((state) => state.items)
+  return useMemo(() => items.filter(({ language }) => isReadable(language, spoken)), [items, spoken])
+}
+
+/** How many of them came after the person last looked. */
 export function useUnseenCount(): number {
   const seenAt = useLocalValue('announcementsSeen')
-  return announcements.use(({ items }) => items.filter(({ createdAt }) => createdAt > seenAt).length)
+  return useReadable().filter(({ createdAt }) => createdAt > seenAt).length
 }
 
 /** The person has looked at those that are there now. */

@@ -22,6 +22,7 @@ function makeAnnouncement(part: Partial<Announcement> = {}): Announcement {
   return {
     id: 1,
     title: 'Manutenção no domingo',
+    language: null,
     text: 'Das 2 às 4 horas.\nNada se perde.',
     priority: 1,
     status: true,
@@ -48,12 +49,15 @@ async function open(path: string, records: Announcement[], isSuper = false) {
 test('new announcements are marked until they were looked at, and one is read in a dialog', async () => {
   const { screen, button } = await open('/tickets', [
     makeAnnouncement(),
-    makeAnnouncement({ id: 2, title: 'Novidade', priority: 3, createdAt: '2026-03-01T12:00:00.000Z' })
+    makeAnnouncement({ id: 2, title: 'Novidade', priority: 3, createdAt: '2026-03-01T12:00:00.000Z', language: 'pt' }),
+    // For whoever speaks another language, and so not counted either.
+    makeAnnouncement({ id: 3, title: 'News', language: 'en' })
   ])
   await button('Informativos: 2 novos').click()
   const item = button(/Manutenção no domingo.*Alta/)
   expect(item.element().dataset['tone']).toBe('high')
   expect(button(/Novidade.*Baixa/).element().dataset['tone']).toBe('low')
+  await expect.element(button(/News/)).not.toBeInTheDocument()
   await item.click()
   const dialog = screen.getByRole('dialog', { name: 'Manutenção no domingo' })
   await expect.element(dialog.getByText(/Das 2 às 4 horas\./)).toBeVisible()
@@ -132,7 +136,8 @@ test('an announcement is written with an image; the texts are obligatory', async
     title: 'Horário de verão',
     text: 'Os relógios adiantam uma hora.',
     priority: 2,
-    status: true
+    status: true,
+    language: null
   })
   const image = server.callsOf(uploadAnnouncementImage)[0]?.form?.get('file') as File | undefined
   expect(image?.name).toBe('relogio.png')

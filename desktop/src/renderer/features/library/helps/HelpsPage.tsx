@@ -3,11 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconHelp, IconMessageCircleQuestion, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { videoCodeOf, videoThumbnailUrl, type Help } from '@guiche/shared/features/library/helps.ts'
+import type { Help } from '@guiche/shared/features/library/helps.ts'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
+import { isReadable } from '@guiche/shared/kernel/languages.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { formatNumber } from '#platform/text/format.ts'
 import { call } from '#platform/net/http.ts'
+import { useLocalValue } from '#platform/state/local-store.ts'
 import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { refreshHelps, useHelps } from './helps.store.ts'
@@ -16,18 +18,9 @@ import classes from './helps.module.css'
 
 function Card({ help, onPlay }: { help: Help; onPlay: (card: HTMLElement) => void }) {
   const { t } = useTranslation('helps')
-  const [hasPicture, setHasPicture] = useState(true)
   return (
     <button type="button" className={classes['card']} onClick={(event) => onPlay(event.currentTarget)}>
       <span className={classes['picture']}>
-        {hasPicture && (
-          <img
-            src={videoThumbnailUrl(videoCodeOf(help.video) ?? '')}
-            alt=""
-            loading="lazy"
-            onError={() => setHasPicture(false)}
-          />
-        )}
         <span className={classes['play']}>
           <IconPlayerPlayFilled size={22} aria-hidden />
           <VisuallyHidden>{t('play')}</VisuallyHidden>
@@ -54,7 +47,9 @@ function useSupportUrl(): string | null {
 
 export function HelpsPage() {
   const { t } = useTranslation(['helps', 'words'])
-  const { items, phase, error } = useHelps()
+  const { items: all, phase, error } = useHelps()
+  const spoken = useLocalValue('language')
+  const items = all.filter(({ language }) => isReadable(language, spoken))
   const [played, setPlayed] = useState<Help | null>(null)
   const supportUrl = useSupportUrl()
   /** The card whose video plays: a frame takes the focus and gives it back to nobody. */

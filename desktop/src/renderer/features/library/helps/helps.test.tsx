@@ -24,6 +24,7 @@ function makeHelp(id: number, title: string, part: Partial<Help> = {}): Help {
     title,
     video: 'dQw4w9WgXcQ',
     description: '',
+    language: null,
     createdAt: at,
     updatedAt: at,
     ...part
@@ -141,4 +142,19 @@ test('the super user edits a video by a click on its row, and deletes it after a
   await expect.element(question.getByText('Deseja realmente excluir esse registro?')).toBeVisible()
   await question.getByRole('button', { name: 'Excluir' }).click()
   await expect.poll(() => screen.getByRole('cell', { name: 'Filas' }).elements()).toHaveLength(0)
+})
+
+test('whoever speaks another language sees other videos', async () => {
+  const server = startServer()
+  const helps = [
+    makeHelp(1, 'Para todos'),
+    makeHelp(2, 'How to', { language: 'en' }),
+    makeHelp(3, 'Como', { language: 'pt' })
+  ]
+  server.on(listAllHelps, () => helps)
+  server.on(showVersion, () => ({ version: '6.0.0', server: '0.1.0', minimumClient: '6.0.0' }))
+  const { screen } = await renderConsole('/helps')
+  await expect.element(screen.getByRole('button', { name: /Como/ })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /Para todos/ })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /How to/ })).not.toBeInTheDocument()
 })
