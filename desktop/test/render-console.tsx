@@ -28,6 +28,7 @@ import { signOut, useSession } from '#platform/session/session.ts'
 import { makeIntegration, makePlan, makePrompt, makeSessionUser, makeToken } from './factories.ts'
 import { startFakeServer, type FakeServer } from './fake-server.ts'
 
+const noFigures = { finished: 0, avgSupportTime: null, avgWaitTime: null, rating: null, ratings: 0, byProgram: 0 }
 const noCounters = {
   supportHappening: 0,
   supportPending: 0,
@@ -62,7 +63,13 @@ export function startServer(user: SessionUser = makeSessionUser()): FakeServer {
   server.on(showFirstSteps, () => ({ done: [...firstSteps] }))
   server.on(listUptime, () => [])
   server.on(listContactImports, () => ({ records: [] }))
-  server.on(showDashboard, () => ({ counters: noCounters, attendants: [], period: { from: '', to: '' } }))
+  server.on(showDashboard, () => ({
+    counters: noCounters,
+    ofPeriod: noFigures,
+    before: noFigures,
+    attendants: [],
+    period: { from: '', to: '' }
+  }))
   server.on(chartTicketsUsers, () => ({ data: [], count: 0 }))
   server.on(chartTicketsDay, () => ({ data: [], count: 0 }))
   onTestFinished(async () => {

@@ -25,6 +25,21 @@ const attendant = z.object({
 })
 export type Attendant = z.infer<typeof attendant>
 
+const periodFigures = z.object({
+  finished: z.number(),
+  avgSupportTime: minutes.nullable(),
+  avgWaitTime: minutes.nullable(),
+  /** Mean of 1 to `highestRating`; null without a rating. */
+  rating: z.number().nullable(),
+  ratings: z.number(),
+  /** Tickets that campaigns, schedules and the external API began and ended, with nobody in between; in no other figure. */
+  byProgram: z.number()
+})
+export type PeriodFigures = z.infer<typeof periodFigures>
+
+/** The best that customers may give. */
+export const highestRating = 3
+
 export const dashboardFigures = z.object({
   counters: z.object({
     /** Tickets being served, waiting, and of both those with unread messages: at this moment. */
@@ -38,6 +53,10 @@ export const dashboardFigures = z.object({
     /** From waiting to accepting, of cycles accepted in the period; null without one. */
     avgWaitTime: minutes.nullable()
   }),
+  /** Of all of them, in the period. */
+  ofPeriod: periodFigures,
+  /** The same of as many days before the period, to compare with. */
+  before: periodFigures,
   /** Every user of the company, who finished most first. */
   attendants: z.array(attendant),
   /** The days the figures are of (YYYY-MM-DD, inclusive, company time zone). */

@@ -264,6 +264,8 @@ export const ticketTracking = pgTable(
     finishedAt: instant('finished_at'),
     ratingAt: instant('rating_at'),
     rating: integer('rating'),
+    /** Begun and ended by a campaign, a schedule or the external API, with nobody in between: no service. */
+    byProgram: boolean('by_program').notNull().default(false),
     createdAt: createdAt()
   },
   (t) => [

@@ -19,8 +19,9 @@ export const serviceDays = pgTable(
     companyId: ref('company_id').notNull(),
     day: date('day').notNull(),
     userId: ref('user_id').notNull(),
-    /** Cycles that began to wait or were opened. */
+    /** Cycles that began to wait or were opened; those of programs apart. */
     begun: integer('begun').notNull(),
+    byProgram: integer('by_program').notNull().default(0),
     accepted: integer('accepted').notNull(),
     waitSeconds: bigint('wait_seconds', { mode: 'number' }).notNull(),
     finished: integer('finished').notNull(),

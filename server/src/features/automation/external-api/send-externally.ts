@@ -9,7 +9,7 @@ import { showContact } from '#features/inbox/contacts/contacts.service.ts'
 import { messagesOfConnection } from '#features/inbox/messages/send/external-messages.ts'
 import { sendForm } from '#features/inbox/messages/send/receive-upload.ts'
 import { whenWriting, writeMessages, type OutgoingDraft } from '#features/inbox/messages/send/send-message.ts'
-import { closeUnattended, ticketForProgram } from '#features/inbox/tickets/lifecycle/take-up-ticket.ts'
+import { closeAfterProgram, ticketForProgram } from '#features/inbox/tickets/lifecycle/take-up-ticket.ts'
 import type { ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { fieldsOf } from '#platform/http/errors.ts'
@@ -66,7 +66,7 @@ async function write(
       const ids = messages.map(({ id }) => id)
       await storeMessageIds(tx.db, key, ids)
     }
-    if (closeTicket) await closeUnattended(tx, ticket)
+    if (closeTicket) await closeAfterProgram(tx, ticket)
     return messages
   })
 }

@@ -11,7 +11,7 @@ import { showContact } from '#features/inbox/contacts/contacts.service.ts'
 import { copyFile } from '#features/inbox/messages/media/copy-file.ts'
 import { deferMessage, releaseMessage } from '#features/inbox/messages/send/defer-message.ts'
 import { writeMessages, type OutgoingDraft } from '#features/inbox/messages/send/send-message.ts'
-import { closeUnattended, ticketForProgram } from '#features/inbox/tickets/lifecycle/take-up-ticket.ts'
+import { closeAfterProgram, ticketForProgram } from '#features/inbox/tickets/lifecycle/take-up-ticket.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
 import { planOf } from '#features/org/plans/plans.service.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -80,7 +80,7 @@ async function write(tx: Ctx, row: ScheduleRow, file: OutgoingDraft['file']): Pr
   const draft = { body, file: file ?? null, userId, clientId: `${sourceMarks.schedule}${id}-${row.sendAt.getTime()}` }
   const [message] = await writeMessages(tx, ticket, [draft], { isAutomatic: true })
   // A reminder alone is nothing to attend to; the customer's answer opens the ticket again.
-  if (isNew) await closeUnattended(tx, ticket)
+  if (isNew) await closeAfterProgram(tx, ticket)
   const done = { status: 'ENVIADA' as const, sentAt: tx.now(), messageId: message?.id ?? null, failure: null }
   const schedule = await changed(tx, row, { ...done, repeat: 'none' })
   await passOn(tx, row)

@@ -30,7 +30,7 @@ function servedIn(sql: Sql, companyId: number, timeZone: string, period: Period)
     0 as finished, 0 as served, 0::float8 as service, 0 as rated, 0 as rating
   from ticket_tracking where company_id = ${companyId} and ${isWithin(sql, 'started_at', timeZone, period)}
   union all
-  select finished_at, coalesce(user_id, 0), 0, 0, 1, (started_at is not null)::int,
+  select finished_at, coalesce(user_id, 0), 0, 0, (not by_program)::int, (started_at is not null)::int,
     coalesce(date_part('epoch', finished_at - started_at), 0), 0, 0
   from ticket_tracking where company_id = ${companyId} and ${isWithin(sql, 'finished_at', timeZone, period)}
   union all
@@ -58,6 +58,8 @@ export interface UserTotals {
   serviceSeconds: number
   ratings: number
   ratingSum: number
+  /** Cycles of programs, begun in the period; of nobody. */
+  byProgram: number
 }
 
 export function totalsOfUsers(
@@ -71,15 +73,18 @@ export function totalsOfUsers(
   return sql<UserTotals[]>`
     select user_id, sum(accepted)::int as accepted, sum(wait)::float8 as wait_seconds, sum(finished)::int as finished,
       sum(served)::int as served, sum(service)::float8 as service_seconds, sum(rated)::int as ratings,
-      sum(rating)::int as rating_sum
+      sum(rating)::int as rating_sum, sum(by_program)::int as by_program
     from (
       select user_id, accepted, wait_seconds as wait, finished, served, service_seconds as service, ratings as rated,
-        rating_sum as rating
+        rating_sum as rating, by_program
       from service_days where company_id = ${companyId} and ${place.through !== null}
         and day between ${summed.from}::date and ${summed.to}::date
       union all
-      select user_id, accepted, wait, finished, served, service, rated, rating
+      select user_id, accepted, wait, finished, served, service, rated, rating, 0
       from (${servedIn(sql, companyId, place.timeZone, open)}) e
+      union all
+      select 0, 0, 0, 0, 0, 0, 0, 0, 1 from ticket_tracking
+      where company_id = ${companyId} and by_program and ${isWithin(sql, 'created_at', place.timeZone, open)}
     ) d group by user_id`
 }
 
@@ -98,7 +103,7 @@ export function begunByDay(
         and day between ${summed.from}::date and ${summed.to}::date and begun > 0
       union all
       select (created_at at time zone ${place.timeZone})::date, 1 from ticket_tracking
-      where company_id = ${companyId} and ${isWithin(sql, 'created_at', place.timeZone, open)}
+      where company_id = ${companyId} and not by_program and ${isWithin(sql, 'created_at', place.timeZone, open)}
     ) d group by day`
 }
 
@@ -111,7 +116,8 @@ export function begunByHour(
   const sql = rawOf(db)
   return sql<{ hour: number; count: number }[]>`
     select extract(hour from created_at at time zone ${timeZone})::int as hour, count(*)::int as count
-    from ticket_tracking where company_id = ${companyId} and ${isWithin(sql, 'created_at', timeZone, { from: day, to: day })}
+    from ticket_tracking
+    where company_id = ${companyId} and not by_program and ${isWithin(sql, 'created_at', timeZone, { from: day, to: day })}
     group by 1`
 }
 
@@ -196,14 +202,14 @@ export async function writeSums(db: Transaction, companyId: number, timeZone: st
   const sql = rawOf(db)
   await sql`
     insert into service_days (company_id, day, user_id, begun, accepted, wait_seconds, finished, served, service_seconds,
-      ratings, rating_sum)
+      ratings, rating_sum, by_program)
     select ${companyId}, (at at time zone ${timeZone})::date, user_id, sum(begun), sum(accepted), sum(wait), sum(finished),
-      sum(served), sum(service), sum(rated), sum(rating)
+      sum(served), sum(service), sum(rated), sum(rating), sum(by_program)
     from (
-      select at, user_id, 0 as begun, accepted, wait, finished, served, service, rated, rating
+      select at, user_id, 0 as begun, accepted, wait, finished, served, service, rated, rating, 0 as by_program
       from (${servedIn(sql, companyId, timeZone, period)}) e
       union all
-      select created_at, 0, 1, 0, 0, 0, 0, 0, 0, 0 from ticket_tracking
+      select created_at, 0, (not by_program)::int, 0, 0, 0, 0, 0, 0, 0, by_program::int from ticket_tracking
       where company_id = ${companyId} and ${isWithin(sql, 'created_at', timeZone, period)}
     ) d group by 2, user_id`
   await sql`

@@ -4,12 +4,13 @@ import type {
   Attendant,
   chartTicketsDay,
   chartTicketsUsers,
-  DashboardFigures
+  DashboardFigures,
+  PeriodFigures
 } from '@guiche/shared/features/team/dashboard.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import * as repo from './dashboard.repo.ts'
-import { dayAt, daysOf, resolvePeriod, type Period } from './period.ts'
+import { dayAt, daysOf, periodBefore, resolvePeriod, type Period } from './period.ts'
 
 /** Minutes with two digits; null when there is nothing to divide by. */
 const meanMinutes = (seconds: number, count: number): number | null =>
@@ -38,6 +39,28 @@ function attendantOf(user: repo.UserRow, totals: repo.UserTotals | undefined): A
   }
 }
 
+function figuresOf(rows: repo.UserTotals[]): PeriodFigures {
+  const all = (pick: (row: repo.UserTotals) => number) => sum(rows, pick)
+  const ratings = all((row) => row.ratings)
+  return {
+    finished: all((row) => row.finished),
+    avgSupportTime: meanMinutes(
+      all((row) => row.serviceSeconds),
+      all((row) => row.served)
+    ),
+    avgWaitTime: meanMinutes(
+      all((row) => row.waitSeconds),
+      all((row) => row.accepted)
+    ),
+    rating: meanRating(
+      all((row) => row.ratingSum),
+      ratings
+    ),
+    ratings,
+    byProgram: all((row) => row.byProgram)
+  }
+}
+
 interface DashboardQuery {
   days?: number | undefined
   date_from?: string | undefined
@@ -49,25 +72,19 @@ export async function showDashboard(ctx: Ctx, companyId: number, query: Dashboar
   const place = await summedUp(ctx, companyId)
   const asked = { days: query.days, from: query.date_from, to: query.date_to }
   const period = resolvePeriod(asked, dayAt(ctx.now(), place.timeZone), { from: 'date_from', to: 'date_to' })
-  const [now, totals, users] = await Promise.all([
+  const [now, totals, totalsBefore, users] = await Promise.all([
     repo.ticketsNow(ctx.db, companyId),
     repo.totalsOfUsers(ctx.db, companyId, place, period),
+    repo.totalsOfUsers(ctx.db, companyId, place, periodBefore(period)),
     repo.usersOf(ctx.db, companyId)
   ])
   const byUser = new Map(totals.map((row) => [row.userId, row]))
+  const ofPeriod = figuresOf(totals)
+  const { finished: supportFinished, avgSupportTime, avgWaitTime } = ofPeriod
   return {
-    counters: {
-      ...now,
-      supportFinished: sum(totals, (row) => row.finished),
-      avgSupportTime: meanMinutes(
-        sum(totals, (row) => row.serviceSeconds),
-        sum(totals, (row) => row.served)
-      ),
-      avgWaitTime: meanMinutes(
-        sum(totals, (row) => row.waitSeconds),
-        sum(totals, (row) => row.accepted)
-      )
-    },
+    counters: { ...now, supportFinished, avgSupportTime, avgWaitTime },
+    ofPeriod,
+    before: figuresOf(totalsBefore),
     attendants: users
       .map((user) => attendantOf(user, byUser.get(user.id)))
       .sort((a, b) => b.tickets - a.tickets || a.name.localeCompare(b.name)),

@@ -86,6 +86,28 @@ describe('the counters', () => {
     expect(attendants).toMatchObject([{ id: company.admin.id, tickets: 1 }])
   })
 
+  test('keep what campaigns began apart, and are compared with as many days before', async () => {
+    const company = await makeCompany(app)
+    const { id } = company.admin
+    const campaign = (at: Date) => makeCycle(company, { createdAt: at, finishedAt: at, byProgram: true })
+    await served(company, new Date('2026-03-10T12:00:00Z'), id, 20, 3)
+    await served(company, new Date('2026-03-11T12:00:00Z'), id, 20, 2)
+    await served(company, new Date('2026-02-27T12:00:00Z'), id, 40, 1)
+    await served(company, new Date('2026-01-20T12:00:00Z'), id, 40, 1)
+    for (const at of ['2026-03-10T13:00:00Z', '2026-03-12T13:00:00Z', '2026-02-26T13:00:00Z'])
+      await campaign(new Date(at))
+    const expected = {
+      ofPeriod: { finished: 2, avgSupportTime: 20, avgWaitTime: 5, rating: 2.5, ratings: 2, byProgram: 2 },
+      before: { finished: 1, avgSupportTime: 40, avgWaitTime: 5, rating: 1, ratings: 1, byProgram: 1 }
+    }
+    expect(await figures(company, march)).toMatchObject(expected)
+    expect((await byDay(company, '2026-03-01', '2026-03-31')).count).toBe(2)
+    // The sums of past days say the same.
+    await sumUpDays(app.ctx)
+    expect(await figures(company, march)).toMatchObject(expected)
+    expect((await byDay(company, '2026-03-01', '2026-03-31')).count).toBe(2)
+  })
+
   test('have no averages where there is nothing to average', async () => {
     const company = await makeCompany(app)
     const { counters } = await figures(company, march)

@@ -32,6 +32,12 @@ const refused = (field: string, why: string): AppError => new AppError('ERR_VALI
 export const daysOf = ({ from, to }: Period): string[] =>
   Array.from({ length: (msOf(to) - msOf(from)) / dayMs + 1 }, (_, index) => dayOf(msOf(from) + index * dayMs))
 
+/** As many days, up to the day before the first. */
+export function periodBefore({ from, to }: Period): Period {
+  const length = msOf(to) - msOf(from) + dayMs
+  return { from: dayOf(msOf(from) - length), to: dayOf(msOf(from) - dayMs) }
+}
+
 interface Asked {
   days?: number | undefined
   from?: string | undefined

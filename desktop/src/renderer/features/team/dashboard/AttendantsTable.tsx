@@ -1,9 +1,12 @@
 // Who of the team finished how many tickets in the period, how long they took, and what customers thought of it.
-import { Group, Text, Title } from '@mantine/core'
+import { Anchor, Group, Text, Title } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { Attendant } from '@guiche/shared/features/team/dashboard.ts'
 import { formatMinutes, formatNumber } from '#platform/text/format.ts'
+import { showTickets } from '#features/inbox/tickets/list/show-tickets.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import { DataTable, type Column } from '#ui/tables/DataTable.tsx'
 import { StatusDot } from '#ui/layout/StatusDot.tsx'
@@ -61,7 +64,17 @@ export function AttendantsTable() {
       title: t('finished'),
       align: 'right',
       width: '120px',
-      render: ({ tickets }) => <span className="g-numbers">{formatNumber(tickets)}</span>
+      render: ({ id, name, tickets }) => (
+        <Anchor
+          component={Link}
+          to={pages.tickets}
+          className="g-numbers"
+          title={t('seeFinished', { name })}
+          onClick={() => showTickets('closed', { users: [id] })}
+        >
+          {formatNumber(tickets)}
+        </Anchor>
+      )
     },
     { key: 'time', title: t('avgSupport'), align: 'right', width: '180px', render: supportTime },
     { key: 'rating', title: t('rating'), width: '220px', render: (attendant) => <Rating attendant={attendant} /> },

@@ -59,7 +59,7 @@ function TicketsOfDays() {
 
 export function DashboardCharts() {
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
       <TicketsOfDays />
       <TicketsOfUsers />
     </SimpleGrid>

@@ -12,6 +12,9 @@ import {
   type Attendant,
   type DashboardFigures
 } from '@guiche/shared/features/team/dashboard.ts'
+import { noFilters } from '#features/inbox/tickets/list/ticket-lists.ts'
+import { useTicketPages } from '#features/inbox/tickets/list/ticket-pages.store.ts'
+import { useTicketTab } from '#features/inbox/tickets/list/ticket-tab.store.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeConnection, makeUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
@@ -41,6 +44,8 @@ async function open(counters: Partial<DashboardFigures['counters']> = {}) {
       avgWaitTime: 0.4,
       ...counters
     },
+    ofPeriod: { finished: 1_234, avgSupportTime: 65.4, avgWaitTime: 0.4, rating: 2.64, ratings: 41, byProgram: 8 },
+    before: { finished: 1_000, avgSupportTime: 80, avgWaitTime: 0.3, rating: null, ratings: 0, byProgram: 0 },
     attendants: [
       attendant({ id: 2, tickets: 900, avgSupportTime: 30, rating: 2.64, ratings: 41 }),
       attendant({ id: 3, name: 'Caio Reis' })
@@ -76,7 +81,9 @@ test('figures of now and of the period are shown, times in hours and minutes', a
   await expect.element(figure(screen, 'Agora')).toMatchTextContent(/Em andamento12Aguardando4Não lidos3$/)
   await expect
     .element(figure(screen, 'No período'))
-    .toMatchTextContent(/Finalizados1.234Tempo médio1 h 5 minEspera média< 1 min$/)
+    .toMatchTextContent(
+      /Finalizados1.234A mais que no período anterior: 23%Tempo médio1 h 5 minA menos .*: 18%Espera média< 1 minA mais .*: 33%Avaliação2,6 de 341 avaliaçõesEnvios automáticos8$/
+    )
   const row = screen.getByRole('row', { name: /Bia Lima/ })
   await expect.element(row).toMatchTextContent(/90030 min2,6 · muito satisfeito41 avaliaçõesOffline$/)
   await expect.element(screen.getByRole('row', { name: /Caio Reis/ })).toMatchTextContent(/0–Sem avaliaçõesOffline$/)
@@ -194,4 +201,25 @@ test('on a narrow window nothing goes over the edge', async () => {
   } finally {
     await page.viewport(1280, 800)
   }
+})
+
+test('a figure leads to its tickets', async () => {
+  const { screen, path } = await open()
+  await figure(screen, 'Agora')
+    .getByRole('link', { name: /Aguardando/ })
+    .click()
+  await expect.poll(path).toBe('/tickets')
+  expect(useTicketTab.getState().part).toBe('waiting')
+  expect(useTicketPages.getState().view).toMatchObject({ ...noFilters, showAll: true })
+})
+
+test('a person’s figure leads to their closed tickets', async () => {
+  const { screen, path } = await open()
+  await screen
+    .getByRole('row', { name: /Bia Lima/ })
+    .getByRole('link', { name: '900' })
+    .click()
+  await expect.poll(path).toBe('/tickets')
+  expect(useTicketTab.getState().tab).toBe('closed')
+  expect(useTicketPages.getState().view).toMatchObject({ users: [2], showAll: true })
 })

@@ -1,10 +1,12 @@
 // Closed tickets that are taken up again: by those who may see them, one of several, and with word to those who lose them.
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forwardMessage } from '@guiche/shared/features/inbox/message-forward.ts'
 import { listMessages } from '@guiche/shared/features/inbox/messages.ts'
 import { createTicket, showTicket, ticketEvent, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { contactAddresses } from '#database/tables/inbox/contacts.ts'
 import { messages } from '#database/tables/inbox/messages.ts'
+import { ticketTracking } from '#database/tables/inbox/tickets.ts'
 import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
@@ -13,7 +15,8 @@ import { inbound, newCustomer, partyOf } from '#test/fixtures/inbound.ts'
 import { makeConnectionRow, makeContact, makeTicket } from '#test/fixtures/make-ticket.ts'
 import { connectSocket, type TestSocket } from '#test/server/test-socket.ts'
 import { whileOpen } from '#test/while-open.ts'
-import { takeUpTicket, ticketForProgram } from './take-up-ticket.ts'
+import { changeTicket } from './change-ticket.ts'
+import { closeAfterProgram, takeUpTicket, ticketForProgram } from './take-up-ticket.ts'
 import { updateTicketRow } from '../tickets.repo.ts'
 
 let app: TestApp
@@ -165,4 +168,21 @@ test('of two closed tickets of a contact that are reopened in the same moment on
   expect(answer.status).toBe(400)
   const conflict: unknown = JSON.parse(answer.error ?? '')
   expect(conflict).toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET', id: first.id, status: 'open', userId: bruno.id })
+})
+
+test('what a program begins and ends is no service, unless somebody attends it', async () => {
+  const write = (attend: boolean) =>
+    inTransaction(app.ctx, async (tx) => {
+      const contact = { id: (await makeContact(company)).id, isGroup: false }
+      const { ticket } = await ticketForProgram(tx, { companyId: company.id, connectionId, contact })
+      if (attend) await changeTicket(tx, ticket, { status: 'open', userId: bruno.id })
+      await closeAfterProgram(tx, ticket)
+      return ticket.id
+    })
+  const isByProgram = async (ticketId: number) =>
+    (await app.ctx.db.select().from(ticketTracking).where(eq(ticketTracking.ticketId, ticketId))).map(
+      (cycle) => cycle.byProgram
+    )
+  expect(await isByProgram(await write(false))).toEqual([true])
+  expect(await isByProgram(await write(true))).toEqual([false])
 })

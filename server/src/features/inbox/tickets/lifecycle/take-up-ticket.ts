@@ -3,7 +3,7 @@ import type { Ticket, TicketViewer } from '@guiche/shared/features/inbox/tickets
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { trackCycles } from './ticket-tracking.repo.ts'
+import { noteProgram, trackCycles } from './ticket-tracking.repo.ts'
 import type { TicketBefore } from '../tickets.events.ts'
 import { maySeeTicket } from '../tickets.policy.ts'
 import * as repo from '../tickets.repo.ts'
@@ -104,7 +104,13 @@ export async function conversationWith(
   })
 }
 
-/** Closes a ticket that a program wrote into, unless somebody attends it; nobody is thanked or asked to rate. */
+/** Closes a ticket that began with what a program wrote, unless somebody attends it: it counts as no service. */
+export async function closeAfterProgram(tx: Ctx, ticket: Ticket): Promise<void> {
+  await closeUnattended(tx, ticket)
+  await noteProgram(tx.db, ticket.companyId, ticket.id)
+}
+
+/** Closes a ticket, unless somebody attends it; nobody is thanked or asked to rate. */
 export async function closeUnattended(tx: Ctx, ticket: Ticket): Promise<void> {
   const { companyId, id, status } = ticket
   if (status !== 'pending') return

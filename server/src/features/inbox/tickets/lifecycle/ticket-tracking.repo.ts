@@ -53,6 +53,13 @@ export async function resumeCycle(db: Transaction, companyId: number, ticketId: 
         where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is null)`
 }
 
+/** The newest ended cycle was none of service: a program wrote, and nobody waited or attended. */
+export async function noteProgram(db: Transaction, companyId: number, ticketId: number): Promise<void> {
+  await rawOf(db)`
+    update ticket_tracking set by_program = true
+    where company_id = ${companyId} and id = ${lastEnded(db, companyId, ticketId)} and started_at is null`
+}
+
 /** Notes when the last cycle of a ticket was asked to be rated. */
 export async function noteRatingRequest(db: Transaction, companyId: number, ticketId: number): Promise<void> {
   await rawOf(db)`

@@ -5,7 +5,7 @@ import { fillCampaignText } from '@guiche/shared/features/outreach/campaign-text
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { contactsOf } from '#features/inbox/contacts/contacts.service.ts'
 import { writeMessages } from '#features/inbox/messages/send/send-message.ts'
-import { closeUnattended, ticketForProgram } from '#features/inbox/tickets/lifecycle/take-up-ticket.ts'
+import { closeAfterProgram, ticketForProgram } from '#features/inbox/tickets/lifecycle/take-up-ticket.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { wake } from '#platform/work/define-worker.ts'
 import { campaignStep } from '../campaigns.jobs.ts'
@@ -118,7 +118,7 @@ async function writeOne(tx: Ctx, { campaign, one, contact, conditions }: One): P
   const before = one.attempt === 0 ? [] : await partsOut(tx.db, companyId, { contactId: contact.id, mark })
   const due = isQuestion ? drafts : drafts.filter((draft, n) => !isOut(draft, n, before))
   const written = await writeMessages(tx, ticket, due, { isAutomatic: true })
-  if (isNew) await closeUnattended(tx, ticket)
+  if (isNew) await closeAfterProgram(tx, ticket)
   await people.changeRecipient(tx.db, companyId, one.id, {
     variant,
     contactId: contact.id,

@@ -1,0 +1,15 @@
+// Brings a list with what it is to leave out to the front, for screens that lead to it.
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
+import { noFilters, type TicketView } from './ticket-lists.ts'
+import { setTicketView } from './ticket-pages.store.ts'
+import { showPart, showTab } from './ticket-tab.store.ts'
+
+type ShownList = 'attending' | 'waiting' | 'closed'
+
+/** Everybody's tickets of a list. Returns where they are to be seen. */
+export function showTickets(list: ShownList, filters: Partial<Omit<TicketView, 'search'>> = {}): string {
+  setTicketView({ ...noFilters, showAll: true, ...filters })
+  if (list === 'closed') showTab('closed')
+  else showPart(list)
+  return pages.tickets
+}
