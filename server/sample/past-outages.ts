@@ -17,7 +17,7 @@ const outages: PastOutage[] = [
   { daysAgo: 4, minutes: 6, breaks: 1, reason: 'server-down' }
 ]
 
-/** Since four weeks, until now. */
+/** Of the last four weeks, until now. */
 export async function writePastOutages(
   tx: TransactionSql,
   { companyId, connectionId }: { companyId: number; connectionId: number },

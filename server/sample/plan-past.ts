@@ -18,7 +18,8 @@ export interface PastTicket {
   rating: number | null
 }
 
-const days = 28
+/** Enough to compare a month with the one before. */
+const days = 63
 const minute = 60_000
 const day = 24 * 60 * minute
 

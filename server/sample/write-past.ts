@@ -171,7 +171,7 @@ async function writeTicket(tx: TransactionSql, place: Place, ticket: PastTicket)
 }
 
 /**
- * Gives a company without tickets the past of the last four weeks; needs its queues, people and a connection. Answers how
+ * Gives a company without tickets the past of the last nine weeks; needs its queues, people and a connection. Answers how
  * many tickets were written: none where there are some already.
  */
 export function writePast(sql: Sql, bakery: Bakery, companyId: number, now: Date): Promise<number> {

@@ -55,8 +55,8 @@ export const dashboardFigures = z.object({
   }),
   /** Of all of them, in the period. */
   ofPeriod: periodFigures,
-  /** The same of as many days before the period, to compare with. */
-  before: periodFigures,
+  /** The same of as many days before, to compare with; null where the company was not yet served with all of them. */
+  before: periodFigures.nullable(),
   /** Every user of the company, who finished most first. */
   attendants: z.array(attendant),
   /** The days the figures are of (YYYY-MM-DD, inclusive, company time zone). */

@@ -29,7 +29,7 @@ export const home = {
   lessThanBefore: 'Less than in the period before:',
   ofHighest: 'of {{highest}}',
   ratingHint: 'Mean of what customers gave, from 1 to {{highest}}.',
-  byProgram: 'Automatic outreach',
+  byProgram: 'Outreach',
   byProgramHint:
     'Opened and closed by campaigns, schedules and the API with nobody attending. They are in no other figure.',
   seeFinished: 'See the closed tickets of {{name}}',

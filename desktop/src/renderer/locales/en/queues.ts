@@ -6,7 +6,6 @@ export const queues = {
   add: 'Add queue',
   edit: 'Edit queue',
   emptyText: 'Create queues such as Sales or Support to keep tickets apart.',
-  id: 'ID',
   name: 'Name',
   color: 'Colour',
   order: 'Order',

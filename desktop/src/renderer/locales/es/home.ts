@@ -29,7 +29,7 @@ export const home = {
   lessThanBefore: 'Menos que en el período anterior:',
   ofHighest: 'de {{highest}}',
   ratingHint: 'Media de lo que dieron los clientes, de 1 a {{highest}}.',
-  byProgram: 'Envíos automáticos',
+  byProgram: 'Envíos',
   byProgramHint:
     'Abiertas y cerradas por campañas, programaciones y la API, sin que nadie atienda. No entran en los otros números.',
   seeFinished: 'Ver las atenciones cerradas de {{name}}',

@@ -6,7 +6,6 @@ export const queues = {
   add: 'Agregar cola',
   edit: 'Editar cola',
   emptyText: 'Crea colas como Ventas o Soporte para separar las atenciones.',
-  id: 'ID',
   name: 'Nombre',
   color: 'Color',
   order: 'Orden',

@@ -29,7 +29,7 @@ export const home = {
   lessThanBefore: 'A menos que no período anterior:',
   ofHighest: 'de {{highest}}',
   ratingHint: 'Média do que os clientes deram, de 1 a {{highest}}.',
-  byProgram: 'Envios automáticos',
+  byProgram: 'Envios',
   byProgramHint:
     'Abertos e encerrados por campanhas, agendamentos e API, sem ninguém atender. Não entram nos outros números.',
   seeFinished: 'Ver os atendimentos fechados de {{name}}',

@@ -6,7 +6,6 @@ export const queues = {
   add: 'Adicionar fila',
   edit: 'Editar fila',
   emptyText: 'Crie filas como Vendas ou Suporte para separar os atendimentos.',
-  id: 'ID',
   name: 'Nome',
   color: 'Cor',
   order: 'Ordem',

@@ -1,4 +1,5 @@
 // Who is signed in: login, the refresh at start, logout, and the take-over by another computer.
+import dayjs from 'dayjs'
 import { create } from 'zustand'
 import {
   hasPermission,
@@ -31,7 +32,7 @@ import {
   takeLogin
 } from '../net/access-token.ts'
 import { invoke, hasShell, send } from '../device/bridge.ts'
-import { formatDueDate } from '../text/format.ts'
+import { dueDay } from '@guiche/shared/features/org/due-dates.ts'
 import { abandonCalls, call, onSessionEnd } from '../net/http.ts'
 import { createListeners } from '../net/listeners.ts'
 import { createDelay } from '../state/delay.ts'
@@ -77,7 +78,7 @@ function rememberIdentity(user: SessionUser, plan: Plan | null): void {
   localStorage.setItem('userId', String(user.id))
   const { dueDate } = user.company
   if (dueDate === null) localStorage.removeItem('companyDueDate')
-  else localStorage.setItem('companyDueDate', formatDueDate(dueDate))
+  else localStorage.setItem('companyDueDate', dayjs(dueDay(dueDate)).format('DD/MM/YYYY'))
   // Presence is what counts; legacy clients write the word null.
   if (isCampaigning(user, plan)) localStorage.setItem('cshow', 'null')
   else localStorage.removeItem('cshow')

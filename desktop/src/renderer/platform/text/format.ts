@@ -34,16 +34,29 @@ const distanceWriterOf = remembered(
 
 export const isToday = (instant: string | number | Date): boolean => dayjs(instant).isSame(Date.now(), 'day')
 
-/** `HH:mm` for today, `DD/MM/YYYY` before. */
-export function formatMoment(instant: string | number | Date, now = Date.now()): string {
-  const moment = dayjs(instant)
-  return moment.isSame(now, 'day') ? moment.format('HH:mm') : moment.format('DD/MM/YYYY')
-}
-export const formatTime = (instant: string | number | Date): string => dayjs(instant).format('HH:mm')
-export const formatDate = (instant: string | number | Date): string => dayjs(instant).format('DD/MM/YYYY')
+/**
+ * The chosen language as the person's country writes it: 3/14 in the United States is 14/03 in Britain. Without one among
+ * the languages of the browser, that of the language's own country.
+ */
+const region = (): string =>
+  navigator.languages.find((tag) => tag.slice(0, 3).toLowerCase() === `${localValue('language')}-`) ?? locale()
+
+const dayOptions = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+/** Days are read in the computer's time zone, as `YYYY-MM-DD` too. */
+const written = (instant: string | number | Date, options: Intl.DateTimeFormatOptions): string =>
+  writerOf(region(), options).format(dayjs(instant).toDate())
+
+/** The time for today, the date before. */
+export const formatMoment = (instant: string | number | Date, now = Date.now()): string =>
+  dayjs(instant).isSame(now, 'day') ? formatTime(instant) : formatDate(instant)
+/** English writes 9:05 AM or 09:05, as its country does; the others 09:05. */
+export const formatTime = (instant: string | number | Date): string =>
+  written(instant, { hour: localValue('language') === 'en' ? 'numeric' : '2-digit', minute: '2-digit' })
+export const formatDate = (instant: string | number | Date): string => written(instant, dayOptions)
 /** The day that a due date means, wherever this computer is. */
 export const formatDueDate = (dueDate: string | number): string => formatDate(dueDay(dueDate))
-export const formatDateTime = (instant: string | number | Date): string => dayjs(instant).format('DD/MM/YYYY HH:mm')
+export const formatDateTime = (instant: string | number | Date): string =>
+  `${formatDate(instant)} ${formatTime(instant)}`
 
 /** Day as a separator says it: `hoje`, `ontem`, `terça-feira, 4 de março`; the year only when it is another. */
 export function formatDay(instant: string | number | Date, now = Date.now()): string {

@@ -193,6 +193,16 @@ export async function dayBeforeFirst(db: Transaction, companyId: number, timeZon
   return row?.day ?? null
 }
 
+/** The first day of which anything is known; null when nothing is. */
+export async function firstDay(db: Transaction, companyId: number, timeZone: string): Promise<string | null> {
+  const [row] = await rawOf(db)<{ day: string | null }[]>`
+    select least(
+      (select min(day) from service_days where company_id = ${companyId}),
+      (select (min(created_at) at time zone ${timeZone})::date from ticket_tracking where company_id = ${companyId})
+    )::text as day`
+  return row?.day ?? null
+}
+
 export async function dropSums(db: Transaction, companyId: number): Promise<void> {
   await rawOf(db)`delete from service_days where company_id = ${companyId}`
 }

@@ -72,10 +72,12 @@ export async function showDashboard(ctx: Ctx, companyId: number, query: Dashboar
   const place = await summedUp(ctx, companyId)
   const asked = { days: query.days, from: query.date_from, to: query.date_to }
   const period = resolvePeriod(asked, dayAt(ctx.now(), place.timeZone), { from: 'date_from', to: 'date_to' })
-  const [now, totals, totalsBefore, users] = await Promise.all([
+  const earlier = periodBefore(period)
+  const [now, totals, totalsBefore, first, users] = await Promise.all([
     repo.ticketsNow(ctx.db, companyId),
     repo.totalsOfUsers(ctx.db, companyId, place, period),
-    repo.totalsOfUsers(ctx.db, companyId, place, periodBefore(period)),
+    repo.totalsOfUsers(ctx.db, companyId, place, earlier),
+    repo.firstDay(ctx.db, companyId, place.timeZone),
     repo.usersOf(ctx.db, companyId)
   ])
   const byUser = new Map(totals.map((row) => [row.userId, row]))
@@ -84,7 +86,7 @@ export async function showDashboard(ctx: Ctx, companyId: number, query: Dashboar
   return {
     counters: { ...now, supportFinished, avgSupportTime, avgWaitTime },
     ofPeriod,
-    before: figuresOf(totalsBefore),
+    before: first !== null && first <= earlier.from ? figuresOf(totalsBefore) : null,
     attendants: users
       .map((user) => attendantOf(user, byUser.get(user.id)))
       .sort((a, b) => b.tickets - a.tickets || a.name.localeCompare(b.name)),

@@ -102,6 +102,9 @@ describe('the counters', () => {
     }
     expect(await figures(company, march)).toMatchObject(expected)
     expect((await byDay(company, '2026-03-01', '2026-03-31')).count).toBe(2)
+    // February was only half there: nothing is compared with it.
+    const whole = { date_from: '2026-02-01', date_to: '2026-02-28' }
+    expect((await figures(company, whole)).before).toBeNull()
     // The sums of past days say the same.
     await sumUpDays(app.ctx)
     expect(await figures(company, march)).toMatchObject(expected)

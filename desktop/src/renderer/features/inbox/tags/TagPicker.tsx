@@ -10,6 +10,8 @@ import { useTranslation } from '#platform/text/translation.ts'
 import { checkWith } from '#platform/text/validation.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { Frozen } from '#ui/layout/Frozen.tsx'
+import { isElsewhere } from '#features/inbox/tickets/list/use-list-keys.ts'
+import { useShortcutKeys } from '#ui/keys/use-shortcut-keys.ts'
 import { TagName } from './TagChip.tsx'
 import { addTag, ensureTags, setTicketTags, useTags } from './tags.store.ts'
 import { plain } from '#platform/text/plain.ts'
@@ -87,11 +89,12 @@ function TagChoices({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** A button that opens the list: an icon, or words where there is room for them. */
+/** A button that opens the list: an icon, which L presses as well, or words where there is room for them. */
 export function TagPicker({ ticket, hasWords = false }: { ticket: Ticket; hasWords?: boolean }) {
   const { t } = useTranslation('tickets')
   const [isOpen, setOpen] = useStateOf(ticket.id, false)
   const toggle = () => setOpen((before) => !before)
+  useShortcutKeys([['l', () => !hasWords && !isElsewhere() && setOpen(true)]])
   return (
     <Frozen isFrozen={!isOpen} look={t('editTags')}>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={240} trapFocus returnFocus>

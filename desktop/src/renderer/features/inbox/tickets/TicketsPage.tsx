@@ -42,6 +42,7 @@ const TicketShortcuts = memo(() => {
     { keys: ['R'], text: t('resolve') },
     { keys: ['T'], text: t('transfer') },
     { keys: ['P'], text: t('shortcutPin') },
+    { keys: ['L'], text: t('editTags') },
     { keys: ['N', 'Ctrl+Shift+N'], text: t('shortcutNote') },
     { keys: ['M'], text: t('shortcutMessage') },
     { keys: ['1', '2'], text: t('shortcutParts') },

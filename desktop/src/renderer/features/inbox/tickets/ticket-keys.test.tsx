@@ -42,6 +42,10 @@ describe('the keyboard', () => {
     // The first one closes the choices.
     await userEvent.keyboard('{Escape}{Escape}')
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    await userEvent.keyboard('l')
+    await expect.element(screen.getByRole('dialog', { name: 'Editar tags' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
     await userEvent.keyboard('r')
     await expect.poll(path).toBe('/tickets')
     expect(server.callsOf(updateTicket).map(({ body }) => (body as { status: string }).status)).toEqual([

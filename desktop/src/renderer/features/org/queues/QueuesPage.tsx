@@ -14,7 +14,6 @@ const Screen = defineRecordScreen({
   icon: IconStack2,
   list: { use: useQueues, ensure: ensureQueues, refresh: refreshQueues },
   columns: [
-    { title: 'id', width: '64px', from: 'sm', render: ({ id }) => <Figures>{id}</Figures> },
     { title: 'name', render: ({ name }) => <Text fw={500}>{name}</Text> },
     {
       title: 'color',

@@ -28,7 +28,7 @@ function Figure({ label, hint, value, note, onOpen }: FigureProps) {
         {label}
       </Text>
       <dd className={classes['figure']}>{value ?? <Skeleton height={28} width={64} my={4} />}</dd>
-      {note !== undefined && <dd className={classes['note']}>{note}</dd>}
+      <dd className={classes['note']}>{note}</dd>
     </dl>
   )
   return onOpen ? (
@@ -138,12 +138,16 @@ function PeriodCounters() {
                 ? t('noRating')
                 : t('ratings', { count: now.ratings, formatted: formatNumber(now.ratings) }))
           },
-          {
-            label: t('byProgram'),
-            hint: t('byProgramHint'),
-            value: count(now?.byProgram),
-            note: <Change now={now?.byProgram} before={before?.byProgram} format={formatNumber} />
-          }
+          ...(now && now.byProgram + (before?.byProgram ?? 0) > 0
+            ? [
+                {
+                  label: t('byProgram'),
+                  hint: t('byProgramHint'),
+                  value: count(now?.byProgram),
+                  note: <Change now={now?.byProgram} before={before?.byProgram} format={formatNumber} />
+                }
+              ]
+            : [])
         ]}
       />
     </div>

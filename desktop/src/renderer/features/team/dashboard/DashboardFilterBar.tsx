@@ -51,7 +51,7 @@ export function DashboardFilterBar() {
           type="range"
           // What is seen on the button is part of its name.
           aria-label={[t('dates'), shown.join(' – ')].filter(Boolean).join(': ')}
-          valueFormat="DD/MM/YYYY"
+          valueFormatter={() => shown.join(' – ')}
           allowSingleDateInRange
           // With a period the dates only say what it is.
           clearable={filter.days === null}
