@@ -117,9 +117,8 @@ test('the login at the desk stays when the phone signs in, where the company all
   const desk = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await signIn(desk, url, company.admin)
   await desk.goto(`${url}/console/settings`)
-  await desk.getByRole('combobox', { name: 'Permitir várias janelas por pessoa' }).click()
   const saved = desk.waitForResponse((answer) => answer.request().method() === 'PUT')
-  await desk.getByRole('option', { name: 'Ativado', exact: true }).click()
+  await desk.getByRole('switch', { name: 'Permitir várias janelas por pessoa' }).click({ force: true })
   await saved
   await desk.goto(`${url}/console/tickets`)
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })

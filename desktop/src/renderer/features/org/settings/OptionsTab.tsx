@@ -1,28 +1,40 @@
-// Every setting of the company with its control; a change is saved at once.
-import { useState } from 'react'
-import { NumberInput, Select, Stack, Text } from '@mantine/core'
+// Every setting of the company in its section, found by its words; a change is saved at once.
+import { useState, type ReactNode } from 'react'
+import { Button, NumberInput, Select, Stack, Switch, Text, Title } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { settingValues, type SettingKey } from '@guiche/shared/features/org/settings.ts'
 import { notify } from '#platform/device/notify.ts'
+import { plain } from '#platform/text/plain.ts'
+import { SearchField } from '#ui/forms/SearchField.tsx'
+import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { changeSetting, useSetting } from './settings.store.ts'
 import classes from './settings.module.css'
 
-type ListedKey = Exclude<SettingKey, 'chatBotType' | 'asaas' | 'hoursCloseTicketsAuto' | 'campaignsEnabled'>
+type ListedKey = Exclude<SettingKey, 'chatBotType' | 'asaas' | 'campaignsEnabled'>
+type ChosenKey = Exclude<ListedKey, 'hoursCloseTicketsAuto'>
 
-/** In the order of the screen. A key that is missing here does not compile. */
-const places: Record<ListedKey, number> = {
-  scheduleType: 1,
-  CheckMsgIsGroup: 2,
-  call: 3,
-  sendGreetingAccepted: 4,
-  sendMsgTransfTicket: 5,
-  sendGreetingMessageOneQueues: 6,
-  userRating: 7,
-  chatBotLanguage: 8,
-  outageMail: 9,
-  severalLogins: 10
+const sections = ['service', 'messages', 'team'] as const
+type Section = (typeof sections)[number]
+
+/** The section of each, in the order of the screen. A key that is missing here does not compile. */
+const places: Record<ListedKey, Section> = {
+  scheduleType: 'service',
+  hoursCloseTicketsAuto: 'service',
+  CheckMsgIsGroup: 'service',
+  call: 'service',
+  sendGreetingAccepted: 'messages',
+  sendMsgTransfTicket: 'messages',
+  sendGreetingMessageOneQueues: 'messages',
+  userRating: 'messages',
+  chatBotLanguage: 'messages',
+  outageMail: 'team',
+  severalLogins: 'team'
 }
-const listed = (Object.keys(places) as ListedKey[]).sort((a, b) => places[a] - places[b])
+const listed = Object.keys(places) as ListedKey[]
+
+/** What is on or off has a switch. */
+const isOnOff = (name: ChosenKey): boolean => [...settingValues[name]].sort().join() === 'disabled,enabled'
 
 function useSave() {
   const { t } = useTranslation('settings')
@@ -30,14 +42,14 @@ function useSave() {
     void changeSetting(key, value).then(() => notify.success(t('updated')), notify.error)
 }
 
-function Row({ name, children }: { name: SettingKey; children: React.ReactNode }) {
+function Row({ name, children }: { name: ListedKey; children: ReactNode }) {
   const { t } = useTranslation('settings')
   return (
     <div className={classes['row']}>
       <div>
-        <Text fw={500}>{t(`name_${name as ListedKey}`)}</Text>
+        <Text fw={500}>{t(`name_${name}`)}</Text>
         <Text size="xs" c="dimmed">
-          {t(`hint_${name as ListedKey}`)}
+          {t(`hint_${name}`)}
         </Text>
       </div>
       {children}
@@ -45,22 +57,31 @@ function Row({ name, children }: { name: SettingKey; children: React.ReactNode }
   )
 }
 
-function Choice({ name }: { name: ListedKey }) {
+function Choice({ name }: { name: ChosenKey }) {
   const { t } = useTranslation('settings')
   const value = useSetting(name)
   const save = useSave()
   return (
     <Row name={name}>
-      <Select
-        aria-label={t(`name_${name}`)}
-        data={settingValues[name].map((one) => ({
-          value: one,
-          label: t((name === 'scheduleType' ? `hours_${one}` : `value_${one}`) as 'value_enabled')
-        }))}
-        value={value}
-        allowDeselect={false}
-        onChange={(chosen) => chosen !== null && chosen !== value && save(name, chosen)}
-      />
+      {isOnOff(name) ? (
+        <Switch
+          className={classes['switch'] ?? ''}
+          aria-label={t(`name_${name}`)}
+          checked={value === 'enabled'}
+          onChange={(event) => save(name, event.currentTarget.checked ? 'enabled' : 'disabled')}
+        />
+      ) : (
+        <Select
+          aria-label={t(`name_${name}`)}
+          data={settingValues[name].map((one) => ({
+            value: one,
+            label: t((name === 'scheduleType' ? `hours_${one}` : `value_${one}`) as 'value_pt')
+          }))}
+          value={value}
+          allowDeselect={false}
+          onChange={(chosen) => chosen !== null && chosen !== value && save(name, chosen)}
+        />
+      )}
     </Row>
   )
 }
@@ -92,12 +113,38 @@ function CloseHours() {
 }
 
 export function OptionsTab() {
+  const { t } = useTranslation('settings')
+  const [search, setSearch] = useState('')
+  const words = plain(search.trim())
+  const found = listed.filter((name) => plain(`${t(`name_${name}`)} ${t(`hint_${name}`)}`).includes(words))
   return (
-    <Stack gap={0} className={classes['page'] ?? ''}>
-      {listed.map((name) => (
-        <Choice key={name} name={name} />
-      ))}
-      <CloseHours />
+    <Stack gap="lg" className={classes['page'] ?? ''}>
+      <SearchField value={search} onChange={setSearch} label={t('search')} />
+      {found.length === 0 && (
+        <EmptyState
+          icon={IconSearch}
+          title={t('nothingFound')}
+          text={t('nothingFoundHint')}
+          action={
+            <Button variant="default" mt="xs" onClick={() => setSearch('')}>
+              {t('showAll')}
+            </Button>
+          }
+        />
+      )}
+      {sections.map((section) => {
+        const names = found.filter((name) => places[name] === section)
+        return (
+          names.length > 0 && (
+            <section key={section} aria-label={t(`section_${section}`)}>
+              <Title order={2}>{t(`section_${section}`)}</Title>
+              {names.map((name) =>
+                name === 'hoursCloseTicketsAuto' ? <CloseHours key={name} /> : <Choice key={name} name={name} />
+              )}
+            </section>
+          )
+        )
+      })}
     </Stack>
   )
 }

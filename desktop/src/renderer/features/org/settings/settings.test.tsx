@@ -53,21 +53,36 @@ async function open(settings: Record<string, string> = {}, isSuper = false) {
 
 test('a changed option is saved at once, and one that is refused goes back', async () => {
   const { server, screen, choose } = await open()
-  await choose('Aceitar chamadas', 'Desativado')
+  await screen.getByRole('switch', { name: 'Aceitar chamadas' }).click({ force: true })
   await expect.element(screen.getByText('Operação atualizada com sucesso.')).toBeVisible()
   expect(server.callsOf(updateSetting)[0]).toMatchObject({ params: { key: 'call' }, body: { value: 'disabled' } })
   server.on(updateSetting, () => {
     throw new AppError('ERR_NO_PERMISSION')
   })
-  await choose('Avaliação do atendimento', 'Ativado')
-  await expect.element(screen.getByText('Você não tem permissão para fazer isso.')).toBeVisible()
-  await expect.element(screen.getByRole('combobox', { name: 'Avaliação do atendimento' })).toHaveValue('Desativado')
+  await choose('Idioma do robô', 'Espanhol')
+  await expect.element(screen.getByRole('combobox', { name: 'Idioma do robô' })).toHaveValue('Português')
+  await screen.getByRole('switch', { name: 'Avaliação do atendimento' }).click({ force: true })
+  await expect.element(screen.getByText('Você não tem permissão para fazer isso.').first()).toBeVisible()
+  await expect.element(screen.getByRole('switch', { name: 'Avaliação do atendimento' })).not.toBeChecked()
+})
+
+test('a setting is found by its words, without their accents', async () => {
+  const { screen, button } = await open()
+  const all = () => screen.getByRole('region', { name: 'Atendimento', exact: true })
+  await expect.element(all()).toBeVisible()
+  await screen.getByRole('searchbox', { name: 'Buscar configuração' }).fill('avaliacao')
+  await expect.element(screen.getByRole('switch', { name: 'Avaliação do atendimento' })).toBeVisible()
+  await expect.element(all()).not.toBeInTheDocument()
+  await screen.getByRole('searchbox', { name: 'Buscar configuração' }).fill('xyz')
+  await expect.element(screen.getByText('Nenhuma configuração com essas palavras')).toBeVisible()
+  await button('Ver todas').click()
+  await expect.element(all()).toBeVisible()
 })
 
 test('what is changed while the settings are loaded stays, and of two quick changes the last', async () => {
   const { server, screen } = await open()
-  const field = screen.getByRole('combobox', { name: 'Aceitar chamadas', exact: true })
-  await expect.element(field).toHaveValue('Ativado')
+  const field = screen.getByRole('switch', { name: 'Aceitar chamadas' })
+  await expect.element(field).toBeChecked()
   const shown = () => useSettings.getState().items.find(({ key }) => key === 'call')?.value
   const list = Promise.withResolvers<void>()
   server.on(listSettings, async () => {
@@ -90,7 +105,7 @@ test('what is changed while the settings are loaded stays, and of two quick chan
   first.resolve()
   await Promise.all(changes)
   expect(shown()).toBe('disabled')
-  await expect.element(field).toHaveValue('Desativado')
+  await expect.element(field).not.toBeChecked()
   expect(server.callsOf(updateSetting).map(({ body }) => (body as { value: string }).value)).toEqual([
     'disabled',
     'enabled',
@@ -109,7 +124,7 @@ test('a list that could not be loaded says so under the title of the screen, and
   await expect.element(screen.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible()
   server.on(listSettings, () => settingKeys.map((key) => ({ key, value: defaultSetting(key) })))
   await screen.getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect.element(screen.getByRole('combobox', { name: 'Aceitar chamadas', exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('switch', { name: 'Aceitar chamadas' })).toBeVisible()
 })
 
 test('settings that could not be had without a line come when it is back', async () => {
@@ -125,7 +140,7 @@ test('settings that could not be had without a line come when it is back', async
   await expect.poll(() => useRealtime.getState().state).toBe('offline')
   server.on(listSettings, () => settingKeys.map((key) => ({ key, value: defaultSetting(key) })))
   server.setDown(false)
-  await expect.element(screen.getByRole('combobox', { name: 'Aceitar chamadas', exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('switch', { name: 'Aceitar chamadas' })).toBeVisible()
 })
 
 test('hours that somebody else saves appear, but never over what is being typed', async () => {

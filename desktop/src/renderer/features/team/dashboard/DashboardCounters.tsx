@@ -69,7 +69,7 @@ function Change({ now, before, better, format }: ChangeProps) {
   if (now == null || before == null || before === 0) return null
   const share = (now - before) / before
   const told = t('before', { value: format(before) })
-  if (Math.abs(share) < 0.005) return <span title={told}>{t('asBefore')}</span>
+  if (Math.abs(share) < 0.015) return <span title={told}>{t('asBefore')}</span>
   const Arrow = share > 0 ? IconArrowUpRight : IconArrowDownRight
   const isGood = better === undefined ? undefined : share > 0 === (better === 'more')
   return (
