@@ -47,6 +47,7 @@ export const exceptions: Exception[] = [
     why: 'a prebuilt library, loaded at run time and replaceable'
   },
   { names: /^mediabunny$/, licence: 'MPL-2.0', title: 'mediabunny', why: 'used unchanged' },
+  { names: /^web-push$/, licence: 'MPL-2.0', title: 'web-push', why: 'used unchanged' },
   {
     names: /^xmlhttprequest-ssl$/,
     licence: 'MIT',

@@ -34,7 +34,7 @@ export const sections: Section[] = [
   {
     title: 'inbox: connections',
     note: 'A connection is a WhatsApp number of a company, with what is wanted of its session and which node runs it.',
-    tables: ['connections', 'connection_queues', 'connection_outages', 'outbox', 'sent_changes']
+    tables: ['connections', 'connection_queues', 'connection_outages', 'outbox', 'sent_changes', 'push_subscriptions']
   },
   {
     title: 'inbox: contacts',

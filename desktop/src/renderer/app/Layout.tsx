@@ -16,6 +16,7 @@ import { ShortcutHelp } from '#ui/keys/ShortcutHelp.tsx'
 import { UpdateBar } from '#ui/feedback/UpdateBar.tsx'
 import classes from './layout.module.css'
 import { ProfileDialog } from './person/ProfileDialog.tsx'
+import { PushDialog } from './person/PushDialog.tsx'
 import { AdministrationBar, AdministrationMenu } from './menu/AdministrationMenu.tsx'
 import { Rail } from './menu/Rail.tsx'
 import { SideMenu } from './menu/SideMenu.tsx'
@@ -106,6 +107,7 @@ export function Layout() {
       <UnsentWatch />
       <ShellIntents />
       <ProfileDialog />
+      <PushDialog />
       <ShortcutHelp />
     </div>
   )

@@ -29,6 +29,7 @@ import { menu } from './en/menu.ts'
 import { messages } from './en/messages.ts'
 import { plans } from './en/plans.ts'
 import { prompts } from './en/prompts.ts'
+import { push } from './en/push.ts'
 import { queues } from './en/queues.ts'
 import { quickMessages } from './en/quick-messages.ts'
 import { schedules } from './en/schedules.ts'
@@ -78,6 +79,7 @@ export const en: Texts = {
   messages,
   plans,
   prompts,
+  push,
   queues,
   quickMessages,
   schedules,

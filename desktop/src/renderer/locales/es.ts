@@ -29,6 +29,7 @@ import { menu } from './es/menu.ts'
 import { messages } from './es/messages.ts'
 import { plans } from './es/plans.ts'
 import { prompts } from './es/prompts.ts'
+import { push } from './es/push.ts'
 import { queues } from './es/queues.ts'
 import { quickMessages } from './es/quick-messages.ts'
 import { schedules } from './es/schedules.ts'
@@ -78,6 +79,7 @@ export const es: Texts = {
   messages,
   plans,
   prompts,
+  push,
   queues,
   quickMessages,
   schedules,

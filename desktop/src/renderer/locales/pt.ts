@@ -29,6 +29,7 @@ import { menu } from './pt/menu.ts'
 import { messages } from './pt/messages.ts'
 import { plans } from './pt/plans.ts'
 import { prompts } from './pt/prompts.ts'
+import { push } from './pt/push.ts'
 import { queues } from './pt/queues.ts'
 import { quickMessages } from './pt/quick-messages.ts'
 import { schedules } from './pt/schedules.ts'
@@ -77,6 +78,7 @@ export const pt = {
   messages,
   plans,
   prompts,
+  push,
   queues,
   quickMessages,
   schedules,

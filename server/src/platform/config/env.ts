@@ -64,6 +64,8 @@ export const environmentSchema = z.object({
     (rules) => rules.every((text) => readRule(text) !== null),
     'takes a host and a port, like 10.1.2.3:5678, 10.1.2.0/24:443 or, for company 12 alone, 12@n8n.intra:443'
   ),
+  /** Whether browsers are told of news by the push services of their makers. */
+  WEB_PUSH: z.enum(['on', 'off']).default('on'),
   PASSWORD_POLICY: z.enum(['plain', 'strong']).default('plain'),
   /** Kibibytes that one check of a password fills; more makes stolen hashes dearer to try and log-ins slower. */
   PASSWORD_MEMORY_KB: z.coerce.number().int().min(19_456).max(1_048_576).default(19_456),
@@ -117,6 +119,7 @@ export interface Config {
   supportUrl: string | undefined
   /** Networks of the house that calls on behalf of companies may reach. */
   outgoingAllow: string[]
+  webPush: boolean
   /** Every new password has to be strong, not only those that replace a forgotten one. */
   wantsStrongPasswords: boolean
   /** Kibibytes that argon2id fills for a password. */
@@ -201,6 +204,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     signUpOpen: env.SIGN_UP === 'open',
     supportUrl: env.SUPPORT_URL,
     outgoingAllow: env.OUTGOING_ALLOW,
+    webPush: env.WEB_PUSH === 'on',
     wantsStrongPasswords: env.PASSWORD_POLICY === 'strong',
     passwordMemory: env.PASSWORD_MEMORY_KB,
     maxUpload: env.MAX_UPLOAD_MB,

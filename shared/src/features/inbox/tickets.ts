@@ -96,6 +96,16 @@ export function maySeeTicket(viewer: TicketViewer, ticket: TicketAssignment): bo
   )
 }
 
+/** True when a message of this ticket concerns the person: own, or unassigned within reach (spec R132, R133). */
+export function concerns(viewer: TicketViewer, ticket: TicketAssignment): boolean {
+  if (ticket.userId === viewer.id) return true
+  if (ticket.userId !== null) return false
+  return ticket.queueId === null ? viewer.allTicket || isAdmin(viewer) : viewer.queueIds.includes(ticket.queueId)
+}
+
+/** Milliseconds after which something that only now became known is no news any more. */
+export const newsFor = 2 * 60_000
+
 export const ticketQuery = z.object({
   searchParam,
   pageNumber,

@@ -7,11 +7,13 @@ export const preferencesSchema = z.object({
   /** Null until the person chooses: the console speaks that of the browser or the system. */
   language: z.enum(languages).nullable(),
   /** Whether the list of first steps shows: `auto` by the age of the company. */
-  firstSteps: z.enum(['auto', 'shown', 'away'])
+  firstSteps: z.enum(['auto', 'shown', 'away']),
+  /** Whether what is pushed to a browser says who wrote what, or only that there is a message. */
+  pushTexts: z.boolean()
 })
 export type Preferences = z.infer<typeof preferencesSchema>
 
-export const noPreferences: Preferences = { language: null, firstSteps: 'auto' }
+export const noPreferences: Preferences = { language: null, firstSteps: 'auto', pushTexts: false }
 
 /** Those that change. */
 export const preferencesPatch = preferencesSchema.partial()

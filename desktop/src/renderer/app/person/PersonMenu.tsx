@@ -12,6 +12,7 @@ import {
   useMantineColorScheme
 } from '@mantine/core'
 import {
+  IconBellRinging,
   IconChecklist,
   IconDeviceDesktop,
   IconKeyboard,
@@ -35,6 +36,7 @@ import { showShortcuts } from '#ui/keys/shortcuts.ts'
 import { askFirstSteps, useFirstSteps } from '#features/team/first-steps/first-steps.store.ts'
 import { PaidUntil } from '../PaidUntil.tsx'
 import { showProfile } from './profile.ts'
+import { showPushSettings } from './push-settings.ts'
 import classes from './person-menu.module.css'
 
 /** Of the specification. */
@@ -136,7 +138,7 @@ function FirstStepsAction({ onDone }: { onDone: () => void }) {
 }
 
 function Content({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation('layout')
+  const { t } = useTranslation(['layout', 'push'])
   const user = useUser()
   const isAdmin = useIsAdmin()
   /** The dialog that opens gives the focus back to the button of this menu. */
@@ -176,6 +178,9 @@ function Content({ onDone }: { onDone: () => void }) {
         <Action icon={IconKeyboard} label={t('shortcuts')} onClick={after(() => showShortcuts(true))} />
       </Box>
       {isAdmin && <FirstStepsAction onDone={onDone} />}
+      {!hasShell() && (
+        <Action icon={IconBellRinging} label={t('push:title')} onClick={after(() => showPushSettings(true))} />
+      )}
       {hasShell() && <DesktopAction onDone={onDone} />}
       <Action icon={IconRefresh} label={t('refresh')} onClick={() => window.location.reload()} />
       <Divider my={4} />

@@ -7,15 +7,15 @@ import { makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 test('the language of the person is spoken wherever they sign in', async () => {
-  startServer(makeSessionUser({ preferences: { language: 'es', firstSteps: 'auto' } }))
+  startServer(makeSessionUser({ preferences: { language: 'es', firstSteps: 'auto', pushTexts: false } }))
   const { screen } = await renderConsole('/')
   await expect.element(screen.getByRole('link', { name: 'Contactos' })).toBeVisible()
   expect(localStorage.getItem('language')).toBe('es')
 })
 
 test('what is chosen at the login is told once somebody has signed in, and goes before what was chosen earlier', async () => {
-  const server = startServer(makeSessionUser({ preferences: { language: 'es', firstSteps: 'auto' } }))
-  server.on(savePreferences, () => ({ language: 'en' as const, firstSteps: 'auto' as const }))
+  const server = startServer(makeSessionUser({ preferences: { language: 'es', firstSteps: 'auto', pushTexts: false } }))
+  server.on(savePreferences, () => ({ language: 'en' as const, firstSteps: 'auto' as const, pushTexts: false }))
   const { screen } = await renderConsole('/login', { signedIn: false })
   await screen.getByRole('button', { name: 'English' }).click()
   await screen.getByLabelText('E-mail').fill('ana@padaria.com.br')

@@ -21,12 +21,12 @@ test('a choice is the person’s at the next sign-in, and nobody else’s; what 
     accepted(app, await injectCall(app.http, login, { body: { email: person.email, password: person.password } })).user
       .preferences
   accepted(app, await ana.call(savePreferences, { body: { language: 'es' } }))
-  const both = { language: 'es', firstSteps: 'away' } as const
+  const both = { language: 'es', firstSteps: 'away', pushTexts: false } as const
   expect(accepted(app, await ana.call(savePreferences, { body: { firstSteps: 'away' } }))).toEqual(both)
   const unknown = await ana.call(savePreferences, { body: { language: 'fr' as 'es' } })
   expect(unknown).toMatchObject({ status: 400, error: 'ERR_VALIDATION' })
   expect(await again(ana)).toEqual(both)
-  expect(await again(bia)).toEqual({ language: null, firstSteps: 'auto' })
+  expect(await again(bia)).toEqual({ language: null, firstSteps: 'auto', pushTexts: false })
 })
 
 test('whoever signs up in a language is spoken to in it, and so are the customers', async () => {

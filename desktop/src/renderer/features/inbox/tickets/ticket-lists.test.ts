@@ -1,18 +1,9 @@
 // Which list a ticket belongs to, in which order, and what it carries of other things.
 import { describe, expect, test } from 'vitest'
-import type { TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
+import { concerns, type TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import { makeTicket, minute } from '#test/inbox-factories.ts'
 import { contactChange, queueChange, tagChange } from './replica/ticket-renames.ts'
-import {
-  belongs,
-  byLongestWait,
-  byNewest,
-  concerns,
-  emptyPage,
-  plainView,
-  rowsOf,
-  type ListPage
-} from './list/ticket-lists.ts'
+import { belongs, byLongestWait, byNewest, emptyPage, plainView, rowsOf, type ListPage } from './list/ticket-lists.ts'
 
 const me: TicketViewer = { id: 1, profile: 'user', super: false, queueIds: [1], allTicket: false }
 const admin: TicketViewer = { ...me, profile: 'admin' }

@@ -1,9 +1,8 @@
 // Tickets that somebody handed over to the person and that were not opened since.
 import { useCallback } from 'react'
-import type { Handover, Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { concerns, type Handover, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { ticketViewer } from '../replica/tickets.store.ts'
-import { concerns } from './ticket-lists.ts'
 
 /** What stands on the row of whoever is to take it; null for everybody else, for who handed it over too. */
 export function handoverOf(ticket: Ticket): Handover | null {

@@ -1,6 +1,7 @@
 // Which list a ticket belongs to, and in which order; the same rules as the server's, so that live equals reloaded.
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import {
+  concerns,
   maySeeTicket,
   type Ticket,
   type TicketQuery,
@@ -57,13 +58,6 @@ export function byLongestWait(a: ListPosition, b: ListPosition): number {
 }
 
 export const orderOf = (list: ListName) => (list === 'waiting' ? byLongestWait : byNewest)
-
-/** True when a message of this ticket concerns the person: own, or unassigned within reach (spec R132, R133). */
-export function concerns(viewer: TicketViewer, ticket: Pick<Ticket, 'userId' | 'queueId' | 'status'>): boolean {
-  if (ticket.userId === viewer.id) return true
-  if (ticket.userId !== null) return false
-  return ticket.queueId === null ? viewer.allTicket || isAdmin(viewer) : viewer.queueIds.includes(ticket.queueId)
-}
 
 const isOneOf = (ids: number[], id: number | null): boolean => ids.length === 0 || (id !== null && ids.includes(id))
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import { listContacts, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
-import { listTickets, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { concerns, listTickets, newsFor, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { call } from '#platform/net/http.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
@@ -21,7 +21,6 @@ import '../list/tickets-snapshot.ts'
 import { takeTickets, ticketViewer } from '../replica/tickets.store.ts'
 import { findHits, jumpToHit } from '../list/ticket-hits.store.ts'
 import { useTicketInView } from '../replica/ticket-in-view.store.ts'
-import { concerns } from '../list/ticket-lists.ts'
 import { useHandoverAnnouncements } from './use-handovers.ts'
 import { useNotificationSound } from './use-notification-sound.ts'
 import { inOneLine, useLastMessage } from '../list/use-last-message.ts'
@@ -31,8 +30,6 @@ const NewTicketDialog = lazy(() =>
   import('../dialogs/NewTicketDialog.tsx').then((module) => ({ default: module.NewTicketDialog }))
 )
 
-/** Milliseconds after which a message that only now became known is no news any more. */
-const newsFor = 2 * 60_000
 /** Found things in the palette, of each kind. */
 const mostFound = 6
 /** Letters of a message that stand before what was found in it. */

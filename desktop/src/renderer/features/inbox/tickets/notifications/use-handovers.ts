@@ -1,7 +1,7 @@
 // Tickets that were handed over to the person: in the bell as long as they were not opened, and told when they come.
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
-import { ticketEvent, type Handover, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { newsFor, ticketEvent, type Handover, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { serverNow } from '#platform/net/server-clock.ts'
 import { ofLogin } from '#platform/replica/of-login.ts'
@@ -10,9 +10,6 @@ import { handoverOf, useHandoverText } from '../list/handover.ts'
 import { useTicketInView } from '../replica/ticket-in-view.store.ts'
 import { useTickets } from '../replica/tickets.store.ts'
 import { announceNews } from './notifications.store.ts'
-
-/** Milliseconds after which a handover that only now became known is no news any more. */
-const newsFor = 2 * 60_000
 
 function waitingFor(rows: ReadonlyMap<number, Ticket>): Ticket[] {
   return [...rows.values()].filter((one) => one.unreadMessages === 0 && handoverOf(one) !== null)
