@@ -134,7 +134,9 @@ async function writeRecipients(
           confirmation_requested_at: state === 'failed' ? null : at(asked),
           confirmed_at: isConfirmed ? at(answered) : null,
           sent_at: state === 'sent' ? at(answered + 0.2) : null,
-          delivered_at: state === 'sent' ? at(answered + 0.3) : null
+          delivered_at: state === 'sent' ? at(answered + 0.3) : null,
+          read_at: state === 'sent' && index % 8 !== 3 ? at(answered + 2 + (index % 40)) : null,
+          answered_at: state === 'sent' && index % 8 !== 3 && index % 3 === 0 ? at(answered + 5 + (index % 60)) : null
         }
       })
     )}`

@@ -31,6 +31,9 @@ const texts = {
   confirmationMessage5: body
 }
 
+/** Days after its message in which what a customer writes counts as an answer to a campaign. */
+export const answerDays = 7
+
 const counts = z.object({
   /** Recipients known to be on WhatsApp, and those not looked up yet; before the campaign begins, of its list. */
   valid: z.number(),
@@ -40,6 +43,9 @@ const counts = z.object({
   confirmed: z.number(),
   sent: z.number(),
   delivered: z.number(),
+  /** Of the delivered ones: with a receipt of reading, and written back within `answerDays`. */
+  read: z.number(),
+  answered: z.number(),
   skipped: z.number(),
   failed: z.number(),
   /** Strangers to whom the connection may still write today, while the campaign runs; null without a limit. */

@@ -121,7 +121,10 @@ export const campaignRecipients = pgTable(
     confirmationRequestedAt: instant('confirmation_requested_at'),
     confirmedAt: instant('confirmed_at'),
     sentAt: instant('sent_at'),
-    deliveredAt: instant('delivered_at')
+    deliveredAt: instant('delivered_at'),
+    readAt: instant('read_at'),
+    /** When the person first wrote back. */
+    answeredAt: instant('answered_at')
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),

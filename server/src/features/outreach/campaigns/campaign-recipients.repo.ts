@@ -132,6 +132,29 @@ export function recipientsOfContacts(
     )
 }
 
+/**
+ * Contacts have written: the newest campaign message that each got since a moment is answered, and so it was read. Answers
+ * with the campaigns whose numbers moved.
+ */
+export async function noteAnswers(
+  db: Transaction,
+  companyId: number,
+  contactIds: number[],
+  { now, since }: { now: Date; since: Date }
+): Promise<number[]> {
+  const at = now.toISOString()
+  const rows = await rawOf(db)<{ campaignId: number }[]>`
+    with newest as (
+      select distinct on (contact_id) id from campaign_recipients
+      where company_id = ${companyId} and contact_id = any(${contactIds}::bigint[]) and state = 'sent'
+        and sent_at >= ${since.toISOString()}::timestamptz
+      order by contact_id, sent_at desc)
+    update campaign_recipients r set answered_at = ${at}::timestamptz, read_at = coalesce(r.read_at, ${at}::timestamptz)
+    from newest where r.company_id = ${companyId} and r.id = newest.id and r.answered_at is null
+    returning r.campaign_id as "campaignId"`
+  return [...new Set(rows.map(({ campaignId }) => campaignId))]
+}
+
 /** Those who could not be reached wait again, for a message of its own; who has confirmed is not asked once more. */
 export function retryFailed(db: Transaction, companyId: number, campaignId: number) {
   return db

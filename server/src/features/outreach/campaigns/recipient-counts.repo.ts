@@ -11,8 +11,15 @@ interface Counts {
   confirmed: number
   sent: number
   delivered: number
+  read: number
+  answered: number
   skipped: number
   failed: number
+}
+
+const none: Counts = {
+  ...{ valid: 0, unchecked: 0, waiting: 0, asked: 0, confirmed: 0, sent: 0 },
+  ...{ delivered: 0, read: 0, answered: 0, skipped: 0, failed: 0 }
 }
 
 export async function countRecipients(db: Transaction, companyId: number, campaignId: number): Promise<Counts> {
@@ -25,6 +32,8 @@ export async function countRecipients(db: Transaction, companyId: number, campai
       count(*) filter (where confirmed_at is not null)::int as confirmed,
       count(*) filter (where state = 'sent')::int as sent,
       count(*) filter (where delivered_at is not null)::int as delivered,
+      count(*) filter (where read_at is not null)::int as read,
+      count(*) filter (where answered_at is not null)::int as answered,
       count(*) filter (where state = 'skipped')::int as skipped,
       count(*) filter (where state = 'failed')::int as failed
     from campaign_recipients r
@@ -37,7 +46,5 @@ export async function countRecipients(db: Transaction, companyId: number, campai
       ) as is_valid
     ) known
     where r.company_id = ${companyId} and r.campaign_id = ${campaignId}`
-  return (
-    row ?? { valid: 0, unchecked: 0, waiting: 0, asked: 0, confirmed: 0, sent: 0, delivered: 0, skipped: 0, failed: 0 }
-  )
+  return row ?? none
 }

@@ -25,6 +25,8 @@ const figures = {
   confirmed: 0,
   sent: 0,
   delivered: 0,
+  read: 0,
+  answered: 0,
   skipped: 0,
   failed: 0
 }
@@ -294,6 +296,9 @@ test('the report follows a campaign, names who was left out and why, and writes 
   await expect.element(screen.getByText('Em Andamento · 1 de 4 entregues')).toBeVisible()
   await expect.element(screen.getByRole('progressbar', { name: '1 de 4 entregues' })).toBeInTheDocument()
   expect(screen.getByText('Ainda não verificados').elements()).toHaveLength(0)
+  const funnel = screen.getByRole('table', { name: 'Do contato à resposta' })
+  await expect.element(funnel.getByRole('row', { name: 'Enviadas 2 50%' })).toBeVisible()
+  await expect.element(funnel.getByRole('row', { name: 'Entregues 1 25%' })).toBeVisible()
 
   await screen.getByRole('combobox', { name: 'Situação' }).click()
   await screen.getByRole('option', { name: 'Falhou' }).click()

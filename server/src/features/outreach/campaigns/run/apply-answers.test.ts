@@ -2,7 +2,7 @@
 import { and, desc, eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateConnection } from '@guiche/shared/features/inbox/connections.ts'
-import { sendMessage } from '@guiche/shared/features/inbox/messages.ts'
+import { ackLevels, sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { campaignOptOuts, campaignRecipients, campaigns } from '#database/tables/outreach/campaigns.ts'
@@ -360,4 +360,27 @@ test('a question that WhatsApp refuses has failed, stops the campaign like any m
   app.clock.advance(31_000)
   await app.drain()
   expect((await written())[3]?.body).toBe('Olá, Pessoa 0!')
+})
+
+test('the report counts who has read the message, and who wrote back within a week', async () => {
+  const { id, move, show, answer, outcome, written } = await createCampaignFixture(app, 3)
+  await move(contract.startCampaign)
+  await app.drain()
+  const sent = await written()
+  for (const message of sent) await outcome(message, { delivery: 'sent' })
+  expect((await show()).counts).toMatchObject({ delivered: 3, read: 0, answered: 0 })
+  await outcome(sent[0], { ack: ackLevels.delivered })
+  expect((await show()).counts).toMatchObject({ read: 0 })
+  await outcome(sent[0], { ack: ackLevels.read })
+  await outcome(sent[0], { ack: ackLevels.played })
+  expect((await show()).counts).toMatchObject({ read: 1, answered: 0 })
+  // Whoever answers has read, also without a receipt; a second word is no second answer.
+  await answer(1, 'Que horas abre?')
+  await answer(1, 'Alô?')
+  expect((await show()).counts).toMatchObject({ delivered: 3, read: 2, answered: 1 })
+  const third = and(eq(campaignRecipients.campaignId, id), eq(campaignRecipients.number, numberOf(2)))
+  const sentAt = new Date(app.clock.now().getTime() - 8 * 86_400_000)
+  await app.ctx.db.update(campaignRecipients).set({ sentAt }).where(third)
+  await answer(2, 'Oi, queria um bolo')
+  expect((await show()).counts).toMatchObject({ read: 2, answered: 1 })
 })

@@ -4,6 +4,7 @@ import type { Claims } from '#features/automation/chatbot/chatbot.events.ts'
 import { flowOf, maySpeak } from '#features/automation/chatbot/flow/load-flow.ts'
 import { say } from '#features/automation/chatbot/run/say.ts'
 import type { Arrival } from '#features/inbox/messages/messages.events.ts'
+import { answerDays } from '@guiche/shared/features/outreach/campaigns.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { hasCampaigns } from '../conditions/campaign-presence.ts'
@@ -91,13 +92,23 @@ async function answer(
   return meaning === 'no' ? 'over' : 'heard'
 }
 
+/** Whatever somebody writes soon after a campaign's message answers it, for its report. */
+async function countAnswers(tx: Ctx, companyId: number, written: Arrival[]): Promise<void> {
+  const contactIds = [...new Set(written.map(({ ticket }) => ticket.contactId))]
+  const span = { now: tx.now(), since: new Date(tx.now().getTime() - answerDays * day) }
+  for (const campaignId of await people.noteAnswers(tx.db, companyId, contactIds, span)) {
+    await tx.jobs.add(tx, campaignNews, { companyId, campaignId })
+  }
+}
+
 /** A step of `beforeBotAnswers`: a bare answer to a campaign is none to the bot. */
 export async function applyAnswers(tx: Ctx, ref: ConnectionRef, arrivals: Arrival[], claims: Claims): Promise<void> {
   const { companyId } = ref
-  const heard = arrivals.filter(
-    ({ fromMe, ticket, body, isLate }) => !fromMe && !ticket.isGroup && !isLate && body.trim() !== ''
-  )
-  if (heard.length === 0 || !(await hasCampaigns(tx, companyId))) return
+  const written = arrivals.filter(({ fromMe, ticket, isLate }) => !fromMe && !ticket.isGroup && !isLate)
+  if (written.length === 0 || !(await hasCampaigns(tx, companyId))) return
+  await countAnswers(tx, companyId, written)
+  const heard = written.filter(({ body }) => body.trim() !== '')
+  if (heard.length === 0) return
   const which = heard.some(({ body }) => meaningOf(body).endsWith('opt-out')) ? 'all' : 'asked'
   const contactIds = heard.map(({ ticket }) => ticket.contactId)
   const found = Map.groupBy(

@@ -1,4 +1,5 @@
 // SQL of what was written and said between campaigns and their recipients; every statement is scoped by company.
+import { ackLevels } from '@guiche/shared/features/inbox/messages.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
 
 /**
@@ -50,6 +51,17 @@ export async function takeOutcomes(
     where r.company_id = ${companyId} and r.id = h.id and r.delivered_at is null and (h.is_sent or h.is_failed)
       and (r.state = 'sent' or (r.state = 'asked' and r.confirmed_at is null) or (r.state = 'failed' and h.is_sent))
     returning r.campaign_id as "campaignId", case when h.is_failed then h.failure end as failure`
+}
+
+/** Notes who has read what they were sent; answers with the campaigns whose numbers moved. */
+export async function takeReadings(db: Transaction, companyId: number, recipientIds: number[]): Promise<number[]> {
+  const rows = await rawOf(db)<{ campaignId: number }[]>`
+    update campaign_recipients r set read_at = now()
+    where r.company_id = ${companyId} and r.id = any(${recipientIds}::bigint[]) and r.state = 'sent'
+      and r.delivered_at is not null and r.read_at is null and exists (
+        select 1 from messages m where m.company_id = r.company_id and m.id = any(r.message_ids) and m.ack >= ${ackLevels.read})
+    returning r.campaign_id as "campaignId"`
+  return [...new Set(rows.map(({ campaignId }) => campaignId))]
 }
 
 /** Recipients written to since a moment, of whose messages the outcome is known and stands nowhere yet, by company. */

@@ -2,7 +2,7 @@
 import { inTransaction } from '#platform/events/transaction.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { defineLocalWorker } from '#platform/work/define-local-worker.ts'
-import { takeOutcomes, unheardRecipients } from './campaign-messages.repo.ts'
+import { takeOutcomes, takeReadings, unheardRecipients } from './campaign-messages.repo.ts'
 import { publishCampaign } from '../plan/campaign-rows.ts'
 import { changeCampaign, lockCampaign, lockCampaignsOf, type CampaignKey } from '../campaigns.repo.ts'
 
@@ -13,10 +13,11 @@ export function followMessages(ctx: Ctx, companyId: number, recipientIds: number
     const locked = await lockCampaignsOf(tx.db, companyId, recipientIds)
     if (locked.length === 0) return
     const outcomes = Map.groupBy(await takeOutcomes(tx.db, companyId, recipientIds), ({ campaignId }) => campaignId)
+    const readings = await takeReadings(tx.db, companyId, recipientIds)
     for (const { id: campaignId, status } of locked) {
       const found = outcomes.get(campaignId)
-      if (found === undefined) continue
-      if (found.some(({ failure }) => failure === 'reach-out-locked')) {
+      if (found === undefined && !readings.includes(campaignId)) continue
+      if (found?.some(({ failure }) => failure === 'reach-out-locked')) {
         // Replies to known chats go on; strangers are left alone until a person says otherwise. One that is over by then
         // says why many of its messages did not arrive.
         await changeCampaign(tx.db, companyId, campaignId, {

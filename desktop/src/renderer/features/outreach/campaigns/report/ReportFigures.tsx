@@ -1,8 +1,8 @@
-// How far a campaign is: a bar of what became of everybody, and the figures behind it.
-import type { ReactNode } from 'react'
+// How far a campaign is: a bar of what became of everybody, how many got how far, and apart from that what it is.
+import type { CSSProperties, ReactNode } from 'react'
 import { Group, Progress, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#platform/text/format.ts'
+import { formatNumber, formatShare } from '#platform/text/format.ts'
 import { StatusDot, type StatusTone } from '#ui/layout/StatusDot.tsx'
 import { Audience } from '../list/Audience.tsx'
 import { campaignMoment } from '../list/campaign-moment.ts'
@@ -55,37 +55,87 @@ function Bar({ shown: { counts, status } }: { shown: ShownCampaign }) {
   )
 }
 
+interface FunnelStep {
+  label: string
+  count: number
+}
+
+/** How many of all got how far: each step with its share of those who can be reached. */
+function Funnel({ steps, all }: { steps: FunnelStep[]; all: number }) {
+  const { t } = useTranslation('campaigns')
+  return (
+    <table className={classes['funnel']} aria-label={t('funnel')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('step')}</th>
+          <th scope="col">{t('people')}</th>
+          <th scope="col">{t('share')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map(({ label, count }) => {
+          const share = all === 0 ? 0 : Math.min(1, count / all)
+          return (
+            <tr key={label} style={{ '--share': share } as CSSProperties}>
+              <th scope="row">{label}</th>
+              <td className="g-numbers">{formatNumber(count)}</td>
+              <td className="g-numbers">{formatShare(Math.round(share * 100) / 100)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
 export function ReportFigures({ shown }: { shown: ShownCampaign }) {
   const { t } = useTranslation('campaigns')
   const { counts, confirmation, whatsapp, scheduledAt, completedAt } = shown
+  const steps: FunnelStep[] = [
+    { label: t('valid'), count: counts.valid },
+    ...(confirmation
+      ? [
+          { label: t('asked'), count: counts.asked },
+          { label: t('confirmed'), count: counts.confirmed }
+        ]
+      : []),
+    { label: t('sent'), count: counts.sent },
+    { label: t('delivered'), count: counts.delivered },
+    { label: t('read'), count: counts.read },
+    { label: t('answered'), count: counts.answered }
+  ]
   return (
     <>
       <Bar shown={shown} />
-      <dl className={classes['figures']}>
-        <Figure label={t('valid')}>{formatNumber(counts.valid)}</Figure>
-        {counts.unchecked > 0 && <Figure label={t('unchecked')}>{formatNumber(counts.unchecked)}</Figure>}
-        <Figure label={t('waiting')} tone="off">
-          {formatNumber(counts.waiting)}
-        </Figure>
-        {confirmation && <Figure label={t('asked')}>{formatNumber(counts.asked)}</Figure>}
-        {confirmation && <Figure label={t('confirmed')}>{formatNumber(counts.confirmed)}</Figure>}
-        <Figure label={t('sent')}>{formatNumber(counts.sent)}</Figure>
-        <Figure label={t('delivered')} tone="good">
-          {formatNumber(counts.delivered)}
-        </Figure>
-        <Figure label={t('failed')} tone="bad">
-          {formatNumber(counts.failed)}
-        </Figure>
-        <Figure label={t('skipped')} tone="warn">
-          {formatNumber(counts.skipped)}
-        </Figure>
-        <Figure label={t('whatsapp')}>{whatsapp?.name ?? '–'}</Figure>
-        <Figure label={t(shown.contactList ? 'contactList' : 'audience')}>
-          <Audience campaign={shown} />
-        </Figure>
-        <Figure label={t('scheduledAt')}>{campaignMoment(scheduledAt)}</Figure>
-        <Figure label={t('completedAt')}>{campaignMoment(completedAt)}</Figure>
-      </dl>
+      <div className={classes['reportParts']}>
+        <Funnel steps={steps} all={counts.valid} />
+        <div className={classes['aside']}>
+          <dl className={classes['figures']}>
+            {counts.unchecked > 0 && <Figure label={t('unchecked')}>{formatNumber(counts.unchecked)}</Figure>}
+            <Figure label={t('waiting')} tone="off">
+              {formatNumber(counts.waiting)}
+            </Figure>
+            <Figure label={t('failed')} tone="bad">
+              {formatNumber(counts.failed)}
+            </Figure>
+            <Figure label={t('skipped')} tone="warn">
+              {formatNumber(counts.skipped)}
+            </Figure>
+          </dl>
+          <dl className={classes['facts']}>
+            <dt>{t('whatsapp')}</dt>
+            <dd>{whatsapp?.name ?? '–'}</dd>
+            <dt>{t(shown.contactList ? 'contactList' : 'audience')}</dt>
+            <dd>
+              <Audience campaign={shown} />
+            </dd>
+            <dt>{t('scheduledAt')}</dt>
+            <dd className="g-numbers">{campaignMoment(scheduledAt)}</dd>
+            <dt>{t('completedAt')}</dt>
+            <dd className="g-numbers">{campaignMoment(completedAt)}</dd>
+          </dl>
+        </div>
+      </div>
     </>
   )
 }

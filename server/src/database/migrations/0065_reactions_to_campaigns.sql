@@ -1,0 +1,2 @@
+ALTER TABLE "campaign_recipients" ADD COLUMN "read_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "campaign_recipients" ADD COLUMN "answered_at" timestamp (3) with time zone;
