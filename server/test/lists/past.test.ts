@@ -59,13 +59,21 @@ test.each(Object.values(bakeries))(
     expect(page.messages.at(-1)?.body).toBe(newest?.lastMessage)
     expect(page.messages.every(({ body }) => body !== '' && !body.startsWith('>'))).toBe(true)
 
-    const figures = accepted(app, await company.admin.call(showDashboard, { query: { days: 30 } as never }))
+    const figures = accepted(app, await company.admin.call(showDashboard, { query: { days: 90 } as never }))
     expect(figures.counters).toMatchObject({ supportHappening: 4, supportPending: 3, supportFinished: written - 7 })
 
     const { records } = accepted(app, await company.admin.call(listCampaigns, { query: {} as never }))
     expect(records).toMatchObject([{ status: 'FINALIZADA', contactList: { name: bakery.pastCampaign.list } }])
     const report = accepted(app, await company.admin.call(showCampaign, { params: { id: records[0]?.id ?? 0 } }))
     expect(report.counts).toMatchObject({ waiting: 0, sent: report.counts.confirmed, delivered: report.counts.sent })
+    const { delivered, read, answered } = report.counts
+    expect(read).toBeLessThan(delivered)
+    expect(answered).toBeLessThan(read)
+    expect(answered).toBeGreaterThan(0)
+    // A month is compared with the one before.
+    expect(
+      accepted(app, await company.admin.call(showDashboard, { query: { days: 30 } as never })).before
+    ).not.toBeNull()
     expect([report.counts.failed, report.counts.skipped, report.counts.sent > 20]).toEqual([3, 3, true])
   }
 )

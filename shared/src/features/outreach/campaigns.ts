@@ -5,6 +5,7 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams, instant, isStorable, nullableId, optionalId, optionalOf, text } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
+import { campaignCounts } from './campaign-counts.ts'
 import { isMoment } from './schedule-moment.ts'
 
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
@@ -30,27 +31,6 @@ const texts = {
   confirmationMessage4: body,
   confirmationMessage5: body
 }
-
-/** Days after its message in which what a customer writes counts as an answer to a campaign. */
-export const answerDays = 7
-
-const counts = z.object({
-  /** Recipients known to be on WhatsApp, and those not looked up yet; before the campaign begins, of its list. */
-  valid: z.number(),
-  unchecked: z.number(),
-  waiting: z.number(),
-  asked: z.number(),
-  confirmed: z.number(),
-  sent: z.number(),
-  delivered: z.number(),
-  /** Of the delivered ones: with a receipt of reading, and written back within `answerDays`. */
-  read: z.number(),
-  answered: z.number(),
-  skipped: z.number(),
-  failed: z.number(),
-  /** Strangers to whom the connection may still write today, while the campaign runs; null without a limit. */
-  firstContactsLeft: z.number().nullable()
-})
 
 export const campaignSchema = z.object({
   id: z.number(),
@@ -89,7 +69,7 @@ const shownCampaign = campaignSchema.extend({
       confirmation: instant.nullable()
     })
   ),
-  counts
+  counts: campaignCounts
 })
 
 const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
@@ -300,7 +280,7 @@ export const saveCampaignSettings = endpoint({
 export const campaignEvent = wireEvent(
   (companyId) => `company-${companyId}-campaign`,
   z.discriminatedUnion('action', [
-    z.object({ action: z.enum(['create', 'update']), record: campaignSchema.extend({ counts }) }),
+    z.object({ action: z.enum(['create', 'update']), record: campaignSchema.extend({ counts: campaignCounts }) }),
     z.object({ action: z.literal('delete'), id: z.number() })
   ])
 )

@@ -34,7 +34,7 @@ const words: Record<Language, { message: string; handover: string; test: string 
   en: { message: 'New message', handover: 'Ticket transferred to you', test: 'Notifications reach this device.' },
   es: {
     message: 'Mensaje nuevo',
-    handover: 'Atención transferida a usted',
+    handover: 'Atención transferida a ti',
     test: 'Los avisos llegan a este dispositivo.'
   }
 }
