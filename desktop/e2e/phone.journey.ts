@@ -67,7 +67,7 @@ test('every screen has one head with a way back', async ({ page, stage }) => {
   await page.getByRole('button', { name: 'Voltar' }).click()
   await expect(tickets.row('Teodoro Lins')).toBeVisible()
   await page.getByRole('button', { name: 'Abrir menu' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Contatos' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Contatos', exact: true }).click()
   await expect(page).toHaveURL(/\/contacts$/)
   await page.getByRole('button', { name: 'Voltar' }).click()
   await expect(page).toHaveURL(/\/tickets/)
