@@ -1,6 +1,6 @@
 // The report of one campaign: how far it is, live, and what became of everybody.
 import { Suspense, useEffect, useState } from 'react'
-import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Alert, Box, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
@@ -70,7 +70,10 @@ function Report({ shown }: { shown: ShownCampaign }) {
   return (
     <>
       <Group gap="xs" wrap="nowrap" align="flex-start">
-        <IconButton icon={IconArrowLeft} label={t('back')} onClick={() => void navigate(pages.campaigns)} />
+        {/* On a phone the head of the screen leads back. */}
+        <Box visibleFrom="sm">
+          <IconButton icon={IconArrowLeft} label={t('back')} onClick={() => void navigate(pages.campaigns)} />
+        </Box>
         <Stack gap={0} flex={1} miw={0}>
           <PageHeader title={shown.name} text={`${t(`status_${shown.status}`)} · ${state}`}>
             <ReportTools shown={shown} onMove={move} onEdit={() => setDialog('edit')} />
