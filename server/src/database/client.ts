@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   url: string
   /** Connections at the most. */
   max?: number
+  /** Seconds that a connection may take to open. */
+  connectTimeout?: number
   /** Shown by PostgreSQL as the client's name. */
   name?: string
   /** Sees every statement sent; for counting in benchmarks. */
@@ -24,11 +26,17 @@ export interface DatabaseOptions {
  * Opens the pool. `int8` arrives as number, instants as text in raw SQL (Drizzle turns them into Date), and columns of raw
  * statements under camelCase names: the one place that turns them.
  */
-export function openDatabase({ url, max = 10, name = 'guiche', onStatement }: DatabaseOptions): Database {
+export function openDatabase({
+  url,
+  max = 10,
+  connectTimeout = 4,
+  name = 'guiche',
+  onStatement
+}: DatabaseOptions): Database {
   const client = postgres(url, {
     max,
     idle_timeout: 60,
-    connect_timeout: 4,
+    connect_timeout: connectTimeout,
     // Whoever calls meanwhile waits for the next try: the driver's own pauses of up to 20 s would let them hang.
     backoff: (retries) => Math.min(0.25, 0.05 * 2 ** retries),
     // The driver knows this option, its types do not.

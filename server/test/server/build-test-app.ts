@@ -64,7 +64,7 @@ export async function buildTestApp({
   const clock = besides?.clock ?? createTestClock()
   const mails: MailMessage[] = []
   const logged: string[] = []
-  const db = openDatabase({ url: databaseUrl, max: 6 })
+  const db = openDatabase({ url: databaseUrl, max: 6, connectTimeout: 30 })
   const settled: Config = {
     ...readConfig({
       NODE_ENV: 'test',
