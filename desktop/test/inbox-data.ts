@@ -9,7 +9,7 @@ import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { messageEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Tag } from '@guiche/shared/features/inbox/tags.ts'
 import type { TicketActivity } from '@guiche/shared/features/inbox/ticket-activities.ts'
-import type { TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import type { Mention, TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import type { TicketDraft } from '@guiche/shared/features/inbox/ticket-drafts.ts'
 import type { TicketPin } from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { maySeeTicket, ticketEvent, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
@@ -25,6 +25,7 @@ export interface InboxData {
   queues: Queue[]
   tags: Tag[]
   notes: TicketNote[]
+  mentions: Mention[]
   activities: TicketActivity[]
   /** What the contact was served with before, oldest first. */
   earlier: Ticket[]
@@ -46,6 +47,7 @@ function fill(given: Partial<InboxData>, user: SessionUser): InboxData {
     queues: [],
     tags: [],
     notes: [],
+    mentions: [],
     activities: [],
     earlier: [],
     pins: [],

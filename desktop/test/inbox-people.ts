@@ -7,7 +7,14 @@ import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { createContact, listContacts, showContact } from '@guiche/shared/features/inbox/contacts.ts'
 import { createTag, listAllTags, syncTicketTags } from '@guiche/shared/features/inbox/tags.ts'
 import { listActivities } from '@guiche/shared/features/inbox/ticket-activities.ts'
-import { createNote, deleteNote, listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import {
+  createNote,
+  deleteNote,
+  listMentionable,
+  listMentions,
+  listNotes,
+  readMentions
+} from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { companyId, makeContact } from './factories.ts'
 import type { OpenInbox } from './inbox-data.ts'
 
@@ -60,10 +67,20 @@ export function answerPeople({ server, inbox, now, setTicket }: OpenInbox) {
       ticketId: body.ticketId,
       contactId: body.contactId ?? 0,
       user: { id: inbox.user.id, name: inbox.user.name },
+      mentions: inbox.colleagues.filter(({ id }) => body.mentions.includes(id)).map(({ id, name }) => ({ id, name })),
       createdAt: now()
     }
     inbox.notes.unshift(note)
     return note
+  })
+  server.on(listMentionable, () => inbox.colleagues.map(({ id, name }) => ({ id, name })))
+  server.on(listMentions, () => inbox.mentions)
+  server.on(readMentions, ({ body }) => {
+    const unread = inbox.mentions.filter(
+      ({ ticket, readAt }) => readAt === null && (body.ticketId === undefined || ticket.id === body.ticketId)
+    )
+    inbox.mentions = inbox.mentions.map((one) => (unread.includes(one) ? { ...one, readAt: now() } : one))
+    return { ids: unread.map(({ id }) => id) }
   })
   server.on(deleteNote, ({ params }) => {
     inbox.notes = inbox.notes.filter(({ id }) => id !== params.id)

@@ -11,6 +11,7 @@ import { listUptime } from '@guiche/shared/features/inbox/connection-uptime.ts'
 import { listActivities } from '@guiche/shared/features/inbox/ticket-activities.ts'
 import { listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { listTicketDrafts, saveTicketDraft } from '@guiche/shared/features/inbox/ticket-drafts.ts'
+import { listMentions } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { listTicketPins } from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { countTickets, listEarlierTickets, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { listSchedules } from '@guiche/shared/features/outreach/schedules.ts'
@@ -54,6 +55,7 @@ export function startServer(user: SessionUser = makeSessionUser()): FakeServer {
   server.on(listNotes, () => [])
   server.on(saveTicketDraft, ({ params: { ticketId } }) => ({ ticketId }))
   server.on(listTicketPins, () => ({ pins: [], tickets: [] }))
+  server.on(listMentions, () => [])
   server.on(listAnnouncements, () => ({ records: [], count: 0, hasMore: false }))
   server.on(listChats, () => ({ records: [], count: 0, hasMore: false, unreadIds: [] }))
   server.on(listSchedules, () => ({ schedules: [], count: 0, hasMore: false }))

@@ -61,6 +61,7 @@ export const sections: Section[] = [
       'ticket_activities',
       'ticket_pins',
       'ticket_notes',
+      'note_mentions',
       'ticket_tracking',
       'kanban_columns',
       'search_words',

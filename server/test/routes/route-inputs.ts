@@ -5,7 +5,8 @@ import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { queueOptions } from '#database/tables/automation/chatbot.ts'
 import { messages, quickMessages } from '#database/tables/inbox/messages.ts'
 import { schedules } from '#database/tables/outreach/schedules.ts'
-import { ticketNotes, tags } from '#database/tables/inbox/tickets.ts'
+import { ticketNotes } from '#database/tables/inbox/ticket-notes.ts'
+import { tags } from '#database/tables/inbox/tickets.ts'
 import { inboundJournal } from '#database/tables/inbox/whatsapp.ts'
 import { makeQueue, unique, type Company } from '../fixtures/factories.ts'
 import { makeConnectionRow, makeContact, makeTicket } from '../fixtures/make-ticket.ts'
@@ -242,8 +243,9 @@ const bodies: Record<string, Make> = {
   }),
   'POST /ticket-notes': async (company) => {
     const { id, contactId } = await openTicket(company)
-    return { note: 'Uma observação', ticketId: id, contactId }
+    return { note: 'Uma observação', ticketId: id, contactId, mentions: [company.admin.id] }
   },
+  'PUT /ticket-notes/mentions/read': async (company) => ({ ticketId: (await openTicket(company)).id }),
   ...autoResponderBodies,
   ...billingBodies,
   ...peopleBodies,
@@ -265,6 +267,7 @@ const queries: Record<string, Make> = {
   'GET /quick-messages/list': async ({ id, admin }) => ({ companyId: id, userId: admin.id }),
   'GET /whatsapp': async ({ id }) => ({ companyId: id }),
   'GET /ticket-notes/list': async (company) => ({ ticketId: (await makeNote(company))?.ticketId }),
+  'GET /ticket-notes/mentionable': async (company) => ({ ticketId: (await openTicket(company)).id }),
   'GET /tickets': async (company) => ({ showAll: true, queueIds: [(await makeQueue(company)).id] }),
   'GET /sync': async () => ({ after: 0 })
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { instant, uuid } from '../../kernel/ids.ts'
-import { mediaTypes } from './messages.ts'
+import { mediaTypes } from './media-types.ts'
 
 /** Milliseconds after which WhatsApp takes back no message any more: two days and twelve hours. */
 export const deleteWindow = 60 * 3_600_000

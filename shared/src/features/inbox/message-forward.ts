@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, nullableOf, text, uuid } from '../../kernel/ids.ts'
-import { messageSchema, type FailureReason, type MediaType } from './messages.ts'
+import type { MediaType } from './media-types.ts'
+import { messageSchema, type FailureReason } from './messages.ts'
 
 /** People one message is passed on to at once, as on the phone. */
 export const mostForwards = 5

@@ -5,6 +5,7 @@ import { id, instant, nullableOf, optionalOf, queryFlag, text, uuid } from '../.
 import { pageNumber } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { contactBrief } from './contacts.ts'
+import { mediaTypes } from './media-types.ts'
 import { ticketSchema } from './tickets.ts'
 
 /** Messages a page of history. */
@@ -16,36 +17,6 @@ export const longestText = 65_536
 export const mostFiles = 30
 
 /** `chat` is plain text. `unknown` is a kind this version cannot show; its raw form is kept. */
-export const mediaTypes = [
-  'chat',
-  'image',
-  'audio',
-  'video',
-  'application',
-  'sticker',
-  'locationMessage',
-  'vcard',
-  'call_log',
-  'unknown',
-  'ciphertext'
-] as const
-export type MediaType = (typeof mediaTypes)[number]
-
-/** The sign before the words of a ticket's last message that says of what kind it was; none for texts and locations. */
-export const kindSigns = {
-  chat: '',
-  image: '📷',
-  audio: '🎤',
-  video: '🎬',
-  application: '📄',
-  sticker: '🏷️',
-  locationMessage: '',
-  vcard: '👤',
-  call_log: '📞',
-  unknown: '❔',
-  ciphertext: '🔒'
-} as const satisfies Record<MediaType, string>
-
 /** 0 waiting, 1 sent, 2 delivered, 3 read by some of a group, 4 read, 5 played. Only ever rises. */
 export const ackLevels = { waiting: 0, sent: 1, delivered: 2, readBySome: 3, read: 4, played: 5 } as const
 

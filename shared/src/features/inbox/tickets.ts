@@ -8,6 +8,7 @@ import { wireEvent } from '../../kernel/wire-event.ts'
 import { queueBrief } from '../org/queues.ts'
 import { userBrief } from '../org/users.ts'
 import { contactBrief, extraInfoSchema } from './contacts.ts'
+import { mediaTypes } from './media-types.ts'
 import { tagBrief } from './tags.ts'
 
 export const ticketStatuses = ['pending', 'open', 'closed'] as const
@@ -33,6 +34,16 @@ const handoverSchema = z.object({
 })
 export type Handover = z.infer<typeof handoverSchema>
 
+const questionSchema = z.object({
+  /** Of the message. */
+  id: uuid,
+  /** Its first letters. */
+  body: z.string(),
+  mediaType: z.enum(mediaTypes),
+  mediaName: z.string().nullable(),
+  fromMe: z.boolean()
+})
+
 export const ticketSchema = z.object({
   id: z.number(),
   uuid: z.string(),
@@ -43,6 +54,8 @@ export const ticketSchema = z.object({
   waitingSince: instant.nullable(),
   /** Whether the last message is ours. */
   fromMe: z.boolean(),
+  /** What the customer wrote last and nobody has answered, where texts of the bot or of a campaign stand behind it. */
+  question: questionSchema.nullable(),
   isGroup: z.boolean(),
   userId: z.number().nullable(),
   contactId: z.number(),
@@ -66,7 +79,9 @@ export const ticketSchema = z.object({
   tags: z.array(tagBrief),
   whatsapp: z.object({ id: z.number(), name: z.string(), connectionName: z.string() }).nullable(),
   /** Who handed it over last and what was said with it, until its new attendant has opened it. */
-  handover: handoverSchema.nullable()
+  handover: handoverSchema.nullable(),
+  /** Notes that stand on it. */
+  noteCount: z.number()
 })
 export type Ticket = z.infer<typeof ticketSchema>
 

@@ -24,6 +24,7 @@ export const timeline = {
   removedTag: 'eliminada',
   ticketNumber: 'Atención #{{id}}',
   closed: 'cerrada',
+  people: 'Personas',
   noteOf: 'Nota de {{name}}',
   teamOnly: 'solo la ve el equipo'
 }

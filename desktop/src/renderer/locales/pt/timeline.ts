@@ -24,6 +24,7 @@ export const timeline = {
   removedTag: 'removida',
   ticketNumber: 'Atendimento #{{id}}',
   closed: 'fechado',
+  people: 'Pessoas',
   noteOf: 'Observação de {{name}}',
   teamOnly: 'só a equipe vê'
 }

@@ -1,4 +1,4 @@
-// Tickets with their tags, pins, notes and service times, and the tags of contacts.
+// Tickets with their tags, pins and service times, and the tags of contacts.
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -221,31 +221,6 @@ export const ticketActivities = pgTable(
       'cascade'
     ),
     index('ticket_activities_ticket').on(t.companyId, t.ticketId, t.id)
-  ]
-)
-
-export const ticketNotes = pgTable(
-  'ticket_notes',
-  {
-    companyId: ref('company_id').notNull(),
-    id: rowId(),
-    ticketId: ref('ticket_id').notNull(),
-    contactId: ref('contact_id').notNull(),
-    userId: ref('user_id'),
-    note: text('note').notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt()
-  },
-  (t) => [
-    primaryKey({ columns: [t.companyId, t.id] }),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      'cascade'
-    ),
-    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
-      'cascade'
-    ),
-    index('ticket_notes_ticket').on(t.companyId, t.ticketId, t.id),
-    index('ticket_notes_contact').on(t.companyId, t.contactId, t.id)
   ]
 )
 

@@ -1,5 +1,6 @@
 // Web Push, plugged in.
 import { messagesArrived } from '#features/inbox/messages/messages.events.ts'
+import { mentioned } from '#features/inbox/ticket-notes/ticket-notes.events.ts'
 import { ticketsPlaced } from '#features/inbox/tickets/tickets.events.ts'
 import { sessionsEnded } from '#features/org/sessions/sessions.events.ts'
 import type { Feature } from '#platform/feature.ts'
@@ -26,6 +27,7 @@ export const pushFeature: Feature = {
         steps.map(({ ticket }) => ticket.id)
       )
     )
+    bus.on(mentioned, (ctx, { companyId, mention }) => announceTickets(ctx, companyId, [mention.ticket.id]))
     bus.on(sessionsEnded, async (ctx, { companyId, sessionIds }) => {
       await deleteOfLogins(ctx.db, companyId, sessionIds)
     })

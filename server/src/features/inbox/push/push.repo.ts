@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { messages } from '#database/tables/inbox/messages.ts'
+import { noteMentions, ticketNotes } from '#database/tables/inbox/ticket-notes.ts'
 import { pushSubscriptions } from '#database/tables/inbox/push-subscriptions.ts'
 import { companies } from '#database/tables/org/companies.ts'
 import { loginSessions, userQueues, users } from '#database/tables/org/users.ts'
@@ -69,12 +70,21 @@ export async function hasSubscriptions(db: Transaction, companyId: number): Prom
 }
 
 /** Browsers of people without an open window, whose login runs, each with the present rights of its person. */
-export function absentSubscribers(db: Transaction, companyId: number, now: Date, id?: number) {
+export function absentSubscribers(
+  db: Transaction,
+  companyId: number,
+  { ticketId, now, id }: { ticketId: number; now: Date; id?: number | undefined }
+) {
   return db
     .select({
       subscription: pushSubscriptions,
       company: companies.name,
       preferences: users.preferences,
+      /** The newest note on the ticket that mentions the person, who has not read it. */
+      mentionedAt: sql<string | null>`(select max(n.created_at) from ${noteMentions} m
+        join ${ticketNotes} n on n.company_id = m.company_id and n.id = m.note_id
+        where m.company_id = ${users.companyId} and m.user_id = ${users.id} and m.read_at is null
+          and n.ticket_id = ${ticketId})`,
       viewer: {
         id: users.id,
         profile: users.profile,

@@ -4,7 +4,7 @@ import {
   type PushPayload,
   type PushSubscriptionDraft
 } from '@guiche/shared/features/inbox/push.ts'
-import { concerns, newsFor, type Ticket, type TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
+import { concerns, maySeeTicket, newsFor, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import type { Language } from '@guiche/shared/kernel/languages.ts'
@@ -25,16 +25,23 @@ const burst = 2_000
 /** Characters of a message that are pushed: a payload has less than 4 KB. */
 const longestText = 300
 
-const words: Record<Language, { message: string; handover: string; test: string }> = {
+const words: Record<Language, { message: string; handover: string; mention: string; test: string }> = {
   pt: {
     message: 'Nova mensagem',
     handover: 'Atendimento transferido para você',
+    mention: 'Mencionaram você em uma observação',
     test: 'Os avisos chegam neste aparelho.'
   },
-  en: { message: 'New message', handover: 'Ticket transferred to you', test: 'Notifications reach this device.' },
+  en: {
+    message: 'New message',
+    handover: 'Ticket transferred to you',
+    mention: 'You were mentioned in a note',
+    test: 'Notifications reach this device.'
+  },
   es: {
     message: 'Mensaje nuevo',
     handover: 'Atención transferida a ti',
+    mention: 'Te mencionaron en una nota',
     test: 'Los avisos llegan a este dispositivo.'
   }
 }
@@ -91,12 +98,19 @@ export async function announceTickets(tx: Ctx, companyId: number, ticketIds: Ite
   }
 }
 
-interface News {
-  isHandover: boolean
-}
+type News = 'message' | 'handover' | 'mention'
+
+type Subscriber = Awaited<ReturnType<typeof repo.absentSubscribers>>[number]
 
 /** What a person would be told of a ticket now; null for nothing. `since`: when somebody asked. */
-function newsFrom(ticket: Ticket, viewer: TicketViewer, written: Date | null, since: number): News | null {
+function newsFrom(
+  ticket: Ticket,
+  { viewer, mentionedAt }: Pick<Subscriber, 'viewer' | 'mentionedAt'>,
+  written: Date | null,
+  since: number
+): News | null {
+  const isMentioned = mentionedAt !== null && Date.parse(mentionedAt) > since - newsFor
+  if (isMentioned && maySeeTicket(viewer, ticket)) return 'mention'
   if (!concerns(viewer, ticket)) return null
   const { handover } = ticket
   const isHandover =
@@ -104,9 +118,9 @@ function newsFrom(ticket: Ticket, viewer: TicketViewer, written: Date | null, si
     handover.fromId !== viewer.id &&
     ticket.status !== 'closed' &&
     Date.parse(handover.at) > since - newsFor
-  if (isHandover) return { isHandover }
+  if (isHandover) return 'handover'
   const isWritten = written !== null && written.getTime() > since - newsFor && ticket.unreadMessages > 0
-  return isWritten ? { isHandover: false } : null
+  return isWritten ? 'message' : null
 }
 
 type Announcement = { companyId: number; ticketId: number; at: number }
@@ -114,7 +128,7 @@ type Announcement = { companyId: number; ticketId: number; at: number }
 async function readNews(ctx: Ctx, { companyId, ticketId }: Announcement, subscriptionId?: number) {
   const [ticket] = await ticketsByIds(ctx, companyId, [ticketId])
   if (!ticket || !ctx.config.webPush) return null
-  const subscribers = await repo.absentSubscribers(ctx.db, companyId, ctx.now(), subscriptionId)
+  const subscribers = await repo.absentSubscribers(ctx.db, companyId, { ticketId, now: ctx.now(), id: subscriptionId })
   return { ticket, subscribers, written: await repo.lastWritten(ctx.db, companyId, ticketId) }
 }
 
@@ -122,8 +136,9 @@ async function readNews(ctx: Ctx, { companyId, ticketId }: Announcement, subscri
 export async function announce(ctx: Ctx, asked: Announcement): Promise<void> {
   const read = await readNews(ctx, asked)
   if (!read) return
-  for (const { subscription, viewer } of read.subscribers) {
-    if (newsFrom(read.ticket, viewer, read.written, asked.at) === null) continue
+  for (const subscriber of read.subscribers) {
+    if (newsFrom(read.ticket, subscriber, read.written, asked.at) === null) continue
+    const { subscription } = subscriber
     const singletonKey = `${asked.companyId}/${subscription.id}/${asked.ticketId}`
     await ctx.jobs.add(ctx, pushJob, { ...asked, subscriptionId: subscription.id }, { singletonKey })
   }
@@ -134,14 +149,17 @@ export async function push(ctx: Ctx, asked: Announcement & { subscriptionId: num
   const read = await readNews(ctx, asked, asked.subscriptionId)
   const [found] = read?.subscribers ?? []
   if (!read || !found) return
-  const news = newsFrom(read.ticket, found.viewer, read.written, asked.at)
-  if (!news) return
+  const news = newsFrom(read.ticket, found, read.written, asked.at)
+  if (news === null) return
   const { ticket } = read
   const { language, pushTexts } = found.preferences
-  const said = words[language ?? 'pt'][news.isHandover ? 'handover' : 'message']
+  const said = words[language ?? 'pt'][news]
   const payload: PushPayload = {
     title: pushTexts ? ticket.contact.name : found.company,
-    body: pushTexts && !news.isHandover ? cutText(ticket.lastMessage, longestText) || said : said,
+    body:
+      pushTexts && news === 'message'
+        ? cutText(ticket.question?.body ?? ticket.lastMessage, longestText) || said
+        : said,
     path: ticketPage(ticket.uuid),
     tag: `ticket-${ticket.id}`
   }

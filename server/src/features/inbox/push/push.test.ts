@@ -13,11 +13,13 @@ import {
   showPushKey,
   testPush
 } from '@guiche/shared/features/inbox/push.ts'
+import { createNote, readMentions } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { pushSubscriptions } from '#database/tables/inbox/push-subscriptions.ts'
 import { users } from '#database/tables/org/users.ts'
 import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
-import { accepted, makeCompany, unique, type Company } from '#test/fixtures/factories.ts'
+import { accepted, makeCompany, makeUser, unique, type Company } from '#test/fixtures/factories.ts'
+import { makeTicket } from '#test/fixtures/make-ticket.ts'
 import { inbound, makeConnection, newCustomer } from '#test/fixtures/inbound.ts'
 
 interface Pushed {
@@ -131,6 +133,25 @@ test('it says who wrote what once the person wants it', async () => {
     title: customer.name,
     body: 'Tem pão?'
   })
+})
+
+test('who is mentioned in a note is told, also on a ticket that somebody else serves, until it is read', async () => {
+  const company = await makeCompany(app)
+  const browser = await subscribe(company)
+  const colleague = await makeUser(company, { allTicket: 'enabled' })
+  const ticket = await makeTicket(company, { userId: colleague.id, status: 'open' })
+  const body = { note: 'Segredo da casa', ticketId: ticket.id, mentions: [company.admin.id] }
+  accepted(app, await colleague.call(createNote, { body }))
+  await settle()
+  const [told, ...others] = browser.got()
+  expect(others).toEqual([])
+  const payload = browser.read(told?.body ?? Buffer.alloc(0))
+  expect(payload).toMatchObject({ body: 'Mencionaram você em uma observação', tag: `ticket-${ticket.id}` })
+  expect(JSON.stringify(payload)).not.toContain('Segredo')
+  accepted(app, await colleague.call(createNote, { body }))
+  accepted(app, await company.admin.call(readMentions, { body: {} }))
+  await settle()
+  expect(browser.got()).toHaveLength(1)
 })
 
 test('nothing is pushed while a window is open', async () => {

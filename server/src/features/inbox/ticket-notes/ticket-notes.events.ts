@@ -1,5 +1,5 @@
-// Events of notes on tickets; each carries the ticket's place, which decides who hears of it.
-import type { TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
+// Events of notes on tickets, which carry the ticket's place that decides who hears of them, and of mentions in them.
+import type { Mention, TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import type { TicketAssignment } from '@guiche/shared/features/inbox/tickets.ts'
 import { domainEvent } from '#platform/events/domain-event.ts'
 
@@ -11,3 +11,7 @@ interface NoteOfTicket {
 
 export const noteCreated = domainEvent<NoteOfTicket>('note created')
 export const noteDeleted = domainEvent<NoteOfTicket>('note deleted')
+export const mentioned = domainEvent<{ companyId: number; userIds: number[]; mention: Mention }>('mentioned')
+export const mentionsRead = domainEvent<{ companyId: number; userId: number; noteIds: number[]; readAt: string }>(
+  'mentions read'
+)

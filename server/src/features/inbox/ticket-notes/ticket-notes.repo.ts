@@ -1,22 +1,28 @@
 // SQL of notes on tickets; every statement is scoped by company.
-import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import type { TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import type { TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Transaction } from '#database/client.ts'
-import { ticketNotes, tickets } from '#database/tables/inbox/tickets.ts'
+import { ticketNotes } from '#database/tables/inbox/ticket-notes.ts'
+import { tickets } from '#database/tables/inbox/tickets.ts'
 import { users } from '#database/tables/org/users.ts'
 
 /** Notes listed at the most. */
 const most = 200
 
-const shown = {
+export const shown = {
   id: ticketNotes.id,
   note: ticketNotes.note,
   ticketId: ticketNotes.ticketId,
   contactId: ticketNotes.contactId,
   userId: users.id,
   userName: users.name,
+  mentions: sql<
+    TicketNote['mentions']
+  >`coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name)
+    from note_mentions m join users u on u.company_id = m.company_id and u.id = m.user_id
+    where m.company_id = ${ticketNotes.companyId} and m.note_id = ${ticketNotes.id}), '[]')`,
   createdAt: ticketNotes.createdAt
 }
 
@@ -30,7 +36,7 @@ function notes(db: Transaction) {
 
 type NoteRow = Awaited<ReturnType<typeof notes>>[number]
 
-function noteOf({ userId, userName, createdAt, ...row }: NoteRow): TicketNote {
+export function noteOf({ userId, userName, createdAt, ...row }: NoteRow): TicketNote {
   return {
     ...row,
     user: userId === null ? null : { id: userId, name: userName ?? '' },
@@ -47,7 +53,7 @@ export async function notesOfTicket(db: Transaction, companyId: number, ticketId
 }
 
 /** Shared `maySeeTicket` as a condition on `tickets`. */
-function seenBy(viewer: TicketViewer): SQL | undefined {
+export function seenBy(viewer: TicketViewer): SQL | undefined {
   return isAdmin(viewer)
     ? undefined
     : or(

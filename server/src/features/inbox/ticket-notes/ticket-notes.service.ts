@@ -4,10 +4,11 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { emptyCopiesSoon } from '#features/inbox/erasure/erasure.service.ts'
 import type { TicketMove } from '#features/inbox/tickets/tickets.events.ts'
-import { lockedTicket, takeBackComment, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
+import { lockedTicket, takeBackComment, ticketTouched, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
+import { mention, mentionedBy } from './mentions.ts'
 import { noteCreated, noteDeleted } from './ticket-notes.events.ts'
 import { mayDeleteNote } from './ticket-notes.policy.ts'
 import * as repo from './ticket-notes.repo.ts'
@@ -28,30 +29,39 @@ export async function listNotes(
 
 type Writer = { id: number; name: string } | null
 
-async function writeNote(tx: Ctx, ticket: Ticket, user: Writer, text: string): Promise<TicketNote> {
+async function writeNote(
+  tx: Ctx,
+  ticket: Ticket,
+  user: Writer,
+  { text, mentions = [] }: { text: string; mentions?: TicketNote['mentions'] }
+): Promise<TicketNote> {
   const { companyId, id: ticketId, contactId, userId, queueId } = ticket
   const row = await repo.insertNote(tx.db, { companyId, ticketId, contactId, userId: user?.id ?? null, note: text })
   const createdAt = row.createdAt.toISOString()
-  const note: TicketNote = { id: row.id, note: text, ticketId, contactId, user, createdAt }
+  const note: TicketNote = { id: row.id, note: text, ticketId, contactId, user, mentions, createdAt }
   tx.bus.emit(noteCreated, { companyId, place: { userId, queueId }, note })
+  await ticketTouched(tx, companyId, [ticketId])
   return note
 }
 
-/** Errors: ERR_NO_TICKET_FOUND. */
+/** Errors: ERR_NO_TICKET_FOUND; ERR_VALIDATION for a mention of who may not see the ticket. */
 export function createNote(ctx: Ctx, actor: Actor, draft: NoteDraft): Promise<TicketNote> {
   return inTransaction(ctx, async (tx) => {
     const ticket = await lockedTicket(tx, actor, draft.ticketId)
-    return writeNote(tx, ticket, { id: actor.id, name: actor.name }, draft.note)
+    const mentions = await mentionedBy(tx, actor, draft)
+    const note = await writeNote(tx, ticket, { id: actor.id, name: actor.name }, { text: draft.note, mentions })
+    await mention(tx, ticket, note)
+    return note
   })
 }
 
 /** A note that nobody of the team wrote: why a ticket is where it is. */
 export const noteWithoutWriter = (tx: Ctx, ticket: Ticket, text: string): Promise<TicketNote> =>
-  writeNote(tx, ticket, null, text)
+  writeNote(tx, ticket, null, { text })
 
 /** What was said with a transfer is a note of who said it: it stays when the ticket has been opened. */
 export async function noteTransfer(tx: Ctx, { actor, ticket, comment }: TicketMove): Promise<void> {
-  if (comment !== '') await writeNote(tx, ticket, { id: actor.id, name: actor.name }, comment)
+  if (comment !== '') await writeNote(tx, ticket, { id: actor.id, name: actor.name }, { text: comment })
 }
 
 /** Errors: ERR_NO_NOTE_FOUND, also for a note on a ticket out of sight; ERR_NO_PERMISSION. */
@@ -70,6 +80,7 @@ export function deleteNote(ctx: Ctx, actor: Actor, id: number): Promise<void> {
       const said = { ticketId: note.ticketId, fromId: note.user.id, comment: note.note }
       await takeBackComment(tx, companyId, said)
     }
+    await ticketTouched(tx, companyId, [note.ticketId])
     await emptyCopiesSoon(tx, companyId, { ticketIds: [note.ticketId] })
     tx.bus.emit(noteDeleted, { companyId, place: { userId, queueId }, note })
   })

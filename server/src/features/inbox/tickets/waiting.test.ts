@@ -1,9 +1,10 @@
 // Tests of who waits for an answer, since when, and of the list that puts them in that order.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTag, syncTicketTags } from '@guiche/shared/features/inbox/tags.ts'
-import { messageEvent, sendMessage } from '@guiche/shared/features/inbox/messages.ts'
+import { listMessages, messageEvent, sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets, updateTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { eq } from 'drizzle-orm'
+import { messages as messageRows } from '#database/tables/inbox/messages.ts'
 import { tickets as ticketRows } from '#database/tables/inbox/tickets.ts'
 import { say } from '#features/automation/chatbot/run/say.ts'
 import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
@@ -95,4 +96,42 @@ test('who waits for longest comes first, page by page and within what one may se
   expect((await waiting(company.admin, { unread: 'true' })).map((ticket) => ticket.id)).not.toContain(id)
   const answer = await company.admin.call(listTickets, { query: { order: 'random' as 'longestWaiting' } })
   expect(answer).toMatchObject({ status: 400, error: 'ERR_VALIDATION' })
+})
+
+test('what the customer asked stays in sight behind the texts of the bot, until a person answers or it is deleted', async () => {
+  const customer = newCustomer()
+  const socket = await company.admin.connect()
+  const sent = inbound(customer, 'Quanto custa o bolo?')
+  await receiveMessages(app.ctx, ref, [sent])
+  expect((await ticketOf(customer)).question).toBeNull()
+  const { id } = await ticketOf(customer)
+  const sayMenu = () =>
+    inTransaction(app.ctx, async (tx) => {
+      const ticket = await lockTicketById(tx, company.id, id)
+      if (ticket) await say(tx, ticket, [{ text: 'Escolha uma opção' }])
+    })
+  await sayMenu()
+  const asked = { body: 'Quanto custa o bolo?', mediaType: 'chat', fromMe: false }
+  expect((await ticketOf(customer)).question).toMatchObject(asked)
+  await socket.settle()
+  expect(socket.of(messageEvent).at(-1)?.ticket.question).toMatchObject(asked)
+
+  await write(customer, 'E o de chocolate?')
+  await socket.settle()
+  expect(socket.of(messageEvent).at(-1)?.ticket).toMatchObject({ question: null, lastMessage: 'E o de chocolate?' })
+  await sayMenu()
+  expect((await ticketOf(customer)).question?.body).toBe('E o de chocolate?')
+  const { messages: stored } = accepted(
+    app,
+    await company.admin.call(listMessages, { params: { ticketId: id }, query: {} })
+  )
+  const last = stored.findLast(({ fromMe }) => !fromMe)
+  await app.ctx.db
+    .update(messageRows)
+    .set({ isDeleted: true })
+    .where(eq(messageRows.id, last?.id ?? ''))
+  expect((await ticketOf(customer)).question?.body).toBe('Quanto custa o bolo?')
+  accepted(app, await company.admin.call(updateTicket, { params: { id }, body: { status: 'open' } }))
+  accepted(app, await company.admin.call(sendMessage, { params: { ticketId: id }, body: { body: 'Bom dia!' } }))
+  expect((await ticketOf(customer)).question).toBeNull()
 })

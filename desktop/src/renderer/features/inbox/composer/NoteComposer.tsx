@@ -2,19 +2,18 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '@mantine/core'
 import { IconNote } from '@tabler/icons-react'
-import { noteDraft } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import { longestNote, noteDraft } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useBusy } from '#platform/state/busy.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { addNote } from '#features/inbox/timeline/timeline.store.ts'
+import { useMentionable } from '#features/inbox/ticket-notes/mentions.store.ts'
+import { useMentionKeys } from '#ui/conversation/use-mention-keys.tsx'
 import { ComposerField } from './ComposerField.tsx'
 import { saveNoteText, setNoting, useNoteDraft } from './note-draft.store.ts'
 import { WritingSwitch } from './WritingSwitch.tsx'
 import classes from './composer.module.css'
-
-/** Letters a note may have. */
-const longest = 4_000
 
 export function NoteComposer({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('composer')
@@ -22,6 +21,8 @@ export function NoteComposer({ ticket }: { ticket: Ticket }) {
   const { text } = useNoteDraft(id)
   const [isSaving, setSaving] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  const people = useMentionable(id, text.includes('@'))
+  const names = useMentionKeys({ owner: id, people, text, setText: (next) => saveNoteText(id, next), field })
   const canAdd = !isSaving && noteDraft.safeParse({ note: text, ticketId: id }).success
   useBusy('writing', text.trim() !== '')
   useEffect(() => field.current?.focus({ preventScroll: true }), [id])
@@ -40,7 +41,7 @@ export function NoteComposer({ ticket }: { ticket: Ticket }) {
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || names.takeKey(event)) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       void add()
@@ -53,6 +54,7 @@ export function NoteComposer({ ticket }: { ticket: Ticket }) {
   return (
     <div className={classes['composer']} data-noting>
       <WritingSwitch ticketId={id} isNoting />
+      {names.offers}
       <ComposerField
         key={id}
         ref={field}
@@ -61,10 +63,15 @@ export function NoteComposer({ ticket }: { ticket: Ticket }) {
         readOnly={isSaving}
         aria-label={t('noteFor', { name: ticket.contact.name })}
         placeholder={t('notePlaceholder')}
-        maxLength={longest}
+        maxLength={longestNote}
         value={text}
-        onChange={(event) => saveNoteText(id, event.currentTarget.value)}
+        onChange={(event) => {
+          saveNoteText(id, event.currentTarget.value)
+          names.onCaret()
+        }}
+        onSelect={names.onCaret}
         onKeyDown={onKeyDown}
+        {...names.aria}
       />
       <div className={classes['tools']}>
         <span className={classes['noteHint']}>{t('noteHint')}</span>

@@ -1,10 +1,10 @@
 // Suggestions over the message field while a shortcut is typed.
-import { useEffect, useRef } from 'react'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
+import { SuggestionList } from '#ui/conversation/SuggestionList.tsx'
 import { labelOf } from './quick-replies.ts'
 import classes from './composer.module.css'
 
@@ -32,31 +32,22 @@ function Nothing({ hasAny }: { hasAny: boolean }) {
 
 export function QuickReplies({ id, suggestions, hasAny, active, onHover, onChoose }: QuickRepliesProps) {
   const { t } = useTranslation('composer')
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
-  }, [active])
   return (
-    <div ref={list} id={id} role="listbox" aria-label={t('quickReplies')} className={classes['suggestions']}>
-      {suggestions.map((one, index) => (
-        <div
-          key={one.id}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === active}
-          tabIndex={-1}
-          className={classes['suggestion']}
-          // The field keeps the focus.
-          onMouseDown={(event) => event.preventDefault()}
-          onMouseMove={() => index !== active && onHover(index)}
-          onClick={() => onChoose(one)}
-          onKeyDown={() => undefined}
-        >
+    <SuggestionList
+      id={id}
+      label={t('quickReplies')}
+      offers={suggestions}
+      active={active}
+      onHover={onHover}
+      onChoose={onChoose}
+      render={(one) => (
+        <>
           <b>/{one.shortcode.replace(/^\//, '')}</b>
           <span dir="auto">{labelOf(one)}</span>
-        </div>
-      ))}
+        </>
+      )}
+    >
       {suggestions.length === 0 && <Nothing hasAny={hasAny} />}
-    </div>
+    </SuggestionList>
   )
 }

@@ -7,6 +7,7 @@ import { ensureQuickMessages, useQuickMessages } from '#features/library/quick-m
 import { useStateOf } from '#platform/state/state-of.ts'
 import { formatField, type Format } from '#ui/conversation/formatting.ts'
 import { takeOfferKey } from '#ui/conversation/offer-keys.ts'
+import { offerAria } from '#ui/conversation/SuggestionList.tsx'
 import { useFill } from './use-fill.ts'
 import { isShortcut, suggestionsFor } from './quick-replies.ts'
 
@@ -84,12 +85,6 @@ export function useComposerKeys(given: ComposerKeys) {
     format,
     listId,
     onKeyDown,
-    aria: isShown
-      ? {
-          'aria-autocomplete': 'list' as const,
-          'aria-controls': listId,
-          'aria-activedescendant': found.length > 0 ? `${listId}-${active}` : undefined
-        }
-      : {}
+    aria: isShown ? offerAria(listId, found.length > 0 ? active : -1) : {}
   }
 }

@@ -1,9 +1,9 @@
 // The notes on a ticket: attendants write them for one another, customers never see them.
-import { useEffect, useMemo, useState, type FormEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import { Alert, Button, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { noteDraft, type TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import { longestNote, noteDraft, type TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { formatDateTime } from '#platform/text/format.ts'
@@ -13,16 +13,19 @@ import { addNote, notesAmong, removeNote, timeline } from '#features/inbox/timel
 import { checkWith } from '#platform/text/validation.ts'
 import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
+import { NoteText } from './NoteText.tsx'
+import { useMentionKeys } from '#ui/conversation/use-mention-keys.tsx'
+import { useMentionable } from './mentions.store.ts'
 import classes from './notes-panel.module.css'
-
-/** Letters a note may have. */
-const longest = 4_000
 
 function NoteForm({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets')
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const people = useMentionable(ticket.id, text.includes('@'))
+  const names = useMentionKeys({ owner: ticket.id, people, text, setText, field })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const wrong = checkWith(noteDraft)({ note: text, ticketId: ticket.id })['note']
@@ -39,19 +42,27 @@ function NoteForm({ ticket }: { ticket: Ticket }) {
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form className={classes['form']} onSubmit={(event) => void submit(event)}>
+      {names.offers}
       <Textarea
+        ref={field}
         aria-label={t('noteText')}
         placeholder={t('notePlaceholder')}
         minRows={2}
         maxRows={8}
-        maxLength={longest}
+        maxLength={longestNote}
         value={text}
         error={error}
         onChange={(event) => {
           setText(event.currentTarget.value)
           setError(null)
+          names.onCaret()
         }}
+        onSelect={names.onCaret}
+        onKeyDown={(event) => {
+          if (names.takeKey(event)) event.stopPropagation()
+        }}
+        {...names.aria}
       />
       <Button type="submit" size="compact-sm" mt={6} variant="default" loading={isBusy} disabled={text.trim() === ''}>
         {t('addNote')}
@@ -78,7 +89,7 @@ function Note({ note, onDelete }: { note: TicketNote; onDelete: (() => void) | n
         )}
       </div>
       <Text dir="auto" className={classes['text']}>
-        {note.note}
+        <NoteText note={note} />
       </Text>
     </li>
   )

@@ -1,6 +1,7 @@
 // The bell, the sound and the words outside the window: for whom they are, and when they keep quiet.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { markTicketRead, messageEvent } from '@guiche/shared/features/inbox/messages.ts'
+import { mentionEvent, readMentions, type Mention } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import {
   listTickets,
   ticketEvent,
@@ -265,6 +266,40 @@ test('what comes back by itself is heard, and says why on its row and when it is
   await screen.getByRole('button', { name: '1 atendimento com novidades' }).click()
   await screen.getByRole('button', { name: /Eva Lima saiu da equipe/ }).click()
   await expect.element(screen.getByText('Eva Lima saiu da equipe, e este atendimento voltou a esperar.')).toBeVisible()
+})
+
+test('who is mentioned in a note hears it, has it in the bell until the ticket is looked at, and may read all at once', async () => {
+  const mine = makeTicket({ id: 5, userId: 1, unreadMessages: 0, noteCount: 2 })
+  const { screen, server } = await open({ tickets: [mine] })
+  await expect.element(screen.getByRole('img', { name: '2 observações da equipe' })).toBeVisible()
+  const mention = (id: number, ticket: Ticket): Mention => ({
+    id,
+    note: {
+      id,
+      note: '@Ana Souza, confere?',
+      ticketId: ticket.id,
+      contactId: ticket.contactId,
+      user: { id: 2, name: 'Bruno Lima' },
+      mentions: [{ id: 1, name: 'Ana Souza' }],
+      createdAt: new Date().toISOString()
+    },
+    ticket,
+    readAt: null
+  })
+  const tell = (one: Mention) => server.line.emit(mentionEvent, companyId, { action: 'create', mention: one })
+  tell(mention(1, mine))
+  tell(mention(2, makeTicket({ id: 6 })))
+  tell(mention(3, makeTicket({ id: 7 })))
+  await screen.getByRole('button', { name: '3 menções a você' }).click()
+  expect(sounds).toHaveLength(1)
+  server.on(readMentions, ({ body }) => ({ ids: body.ticketId === 5 ? [1] : [2, 3] }))
+  await screen.getByRole('button', { name: /Contato 5 Bruno Lima: @Ana Souza, confere\?/ }).click()
+  await screen.getByRole('button', { name: '2 menções a você' }).click()
+  expect(server.callsOf(readMentions).map(({ body }) => body)).toEqual([{ ticketId: 5 }])
+  await screen.getByRole('button', { name: 'Marcar todas como lidas' }).click()
+  await expect.poll(() => screen.getByRole('button', { name: 'Notificações' }).elements()).toHaveLength(1)
+  // What was read stays in the list.
+  await expect.element(screen.getByRole('button', { name: /Contato 6/ })).toBeVisible()
 })
 
 test('who hands a ticket over, and colleagues whom it is nothing to, hear nothing of it', async () => {

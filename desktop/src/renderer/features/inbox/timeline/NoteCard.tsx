@@ -8,6 +8,7 @@ import { formatTime } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
+import { NoteText } from '#features/inbox/ticket-notes/NoteText.tsx'
 import { removeNote } from './timeline.store.ts'
 import classes from './timeline.module.css'
 
@@ -18,7 +19,12 @@ export function NoteCard({ note }: { note: TicketNote }) {
   const [isLeaving, setLeaving] = useState(false)
   const name = note.user?.name ?? t('tickets:formerUser')
   return (
-    <div className={classes['note']} role="article" aria-label={t('noteOf', { name })}>
+    <div
+      className={classes['note']}
+      role="article"
+      aria-label={t('noteOf', { name })}
+      data-own={note.mentions.some(({ id }) => id === user.id) || undefined}
+    >
       <div className={classes['head']}>
         <IconNote size={14} stroke={1.75} aria-hidden />
         <b dir="auto">{name}</b>
@@ -37,7 +43,7 @@ export function NoteCard({ note }: { note: TicketNote }) {
         </time>
       </div>
       <div className={classes['text']} dir="auto">
-        {note.note}
+        <NoteText note={note} />
       </div>
       {isLeaving && (
         <ConfirmDialog

@@ -20,7 +20,7 @@ function activity(id: number, part: Partial<TicketActivity>): TicketActivity {
   return { id, ticketId: 1, kind: 'accepted', ...none, createdAt: after(1, 10), ...part }
 }
 function note(id: number, text: string, createdAt: string): TicketNote {
-  return { id, note: text, ticketId: 1, contactId: 1, user: person(2, 'Bruno'), createdAt }
+  return { id, note: text, ticketId: 1, contactId: 1, user: person(2, 'Bruno'), mentions: [], createdAt }
 }
 
 test('lines and notes stand where they happened, and what others do comes at once', async () => {
@@ -117,4 +117,28 @@ test('a note can be written in a ticket that waits, and is deleted by its writer
   await expect.poll(() => card.elements()).toHaveLength(0)
   expect(server.callsOf(deleteNote)).toHaveLength(1)
   expect(inbox.notes).toEqual([])
+})
+
+test('behind an @ colleagues are offered, and those whom a note names are told with it', async () => {
+  const colleagues = [
+    { id: 2, name: 'Bruno Lima', online: true },
+    { id: 3, name: 'Carla Dias', online: false }
+  ]
+  const { server, screen } = await openMaria({ messages: history(1), colleagues })
+  await screen.getByRole('button', { name: 'Observação' }).click()
+  const field = screen.getByLabelText('Observação sobre Maria')
+  await userEvent.type(field, 'Vê isto, @')
+  await expect.element(screen.getByRole('option', { name: 'Carla Dias' })).toBeVisible()
+  await userEvent.type(field, 'car')
+  await expect.poll(() => screen.getByRole('option').elements()).toHaveLength(1)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('Vê isto, @Carla Dias ')
+  await userEvent.type(field, 'por favor')
+  await userEvent.keyboard('{Enter}')
+  const card = screen.getByRole('article', { name: 'Observação de Ana Souza' })
+  await expect.element(card.getByText('@Carla Dias')).toBeVisible()
+  expect(server.callsOf(createNote)[0]?.body).toMatchObject({
+    note: 'Vê isto, @Carla Dias por favor',
+    mentions: [3]
+  })
 })

@@ -3,6 +3,7 @@ import { activityEvent, listActivities, type TicketActivity } from '@guiche/shar
 import {
   createNote,
   deleteNote,
+  listMentionable,
   listNotes,
   noteEvent,
   type TicketNote
@@ -11,6 +12,7 @@ import { ticketEvent, type Ticket } from '@guiche/shared/features/inbox/tickets.
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { createThreads } from '#platform/replica/threads.ts'
+import { mentionedIn } from '#ui/conversation/mention-text.ts'
 
 interface EntryBase {
   /** Numbers of activities and of notes are their own. */
@@ -83,9 +85,11 @@ listen(ticketEvent, (event) => {
   if (event.action === 'delete') timeline.drop(event.ticketId)
 })
 
-/** Adds a note to a ticket. Errors: ApiError. */
+/** Adds a note to a ticket; those whom its text names hear of it. Errors: ApiError. */
 export async function addNote({ id, contactId }: Pick<Ticket, 'id' | 'contactId'>, note: string): Promise<void> {
-  timeline.receive(id, ofNote(await call(createNote, { body: { note, ticketId: id, contactId } })))
+  const people = note.includes('@') ? await call(listMentionable, { query: { ticketId: id } }) : []
+  const mentions = mentionedIn(note, people)
+  timeline.receive(id, ofNote(await call(createNote, { body: { note, ticketId: id, contactId, mentions } })))
 }
 
 /** Deletes a note. Errors: ApiError. */

@@ -11,6 +11,7 @@ function makeNote(id: number): TicketNote {
     note: `Nota ${id}`,
     user: { id: 1, name: 'Ana Souza' },
     contactId: 1,
+    mentions: [],
     ticketId: 1,
     createdAt: '2026-03-02T12:00:00.000Z'
   }

@@ -1,5 +1,6 @@
 // Turns message rows into what travels on the wire.
-import { kindSigns, type Message, type QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
+import { kindSigns } from '@guiche/shared/features/inbox/media-types.ts'
+import type { Message, QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
 import type { ContactBrief } from '@guiche/shared/features/inbox/contacts.ts'
 import type { MessageRow, QuotedRow, StoredMedia } from '../messages.repo.ts'
 import { cutText } from '#platform/text/cut-text.ts'

@@ -130,6 +130,7 @@ async function announce(tx: Ctx, companyId: number, { rows, stored, chats }: Arr
             lastMessage: counter.lastMessage,
             fromMe: counter.fromMe,
             waitingSince: counter.waitingSince === null ? null : new Date(counter.waitingSince).toISOString(),
+            question: counter.fromMe && counter.waitingSince !== null ? chat.ticket.question : null,
             updatedAt: new Date(counter.updatedAt).toISOString()
           }
         : {})

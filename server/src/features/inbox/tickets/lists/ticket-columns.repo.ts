@@ -7,6 +7,17 @@ const tags = `(select json_agg(json_build_object('id', g.id, 'name', g.name, 'co
   from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
   where tt.company_id = t.company_id and tt.ticket_id = t.id)`
 
+/** Letters of what a customer asked that a list is given. */
+const questionLength = 250
+
+const question = `case when t.waiting_since is not null and t.from_me then (
+  select json_build_object('id', m.id, 'body', left(m.body, ${questionLength}), 'mediaType', m.media_type,
+    'mediaName', m.media ->> 'name', 'fromMe', false)
+  from messages m where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me and not m.is_deleted
+  order by m.created_at desc, m.seq desc limit 1) end`
+
+const noteCount = `(select count(*)::int from ticket_notes n where n.company_id = t.company_id and n.ticket_id = t.id)`
+
 /** What each field of a row is selected from. */
 const sources: Record<keyof TicketRow, string> = {
   id: 't.id',
@@ -42,7 +53,9 @@ const sources: Record<keyof TicketRow, string> = {
   createdAt: 't.created_at',
   updatedAt: 't.updated_at',
   tags,
-  handover: 't.handover'
+  handover: 't.handover',
+  question,
+  noteCount
 }
 const columns = Object.entries(sources).map(([field, source]) => `${source} as "${field}"`)
 

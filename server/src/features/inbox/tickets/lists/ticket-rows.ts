@@ -39,6 +39,8 @@ export interface TicketRow {
   updatedAt: string
   tags: { id: number; name: string; color: string }[] | string | null
   handover: Handover | string | null
+  question: Ticket['question'] | string
+  noteCount: number
 }
 
 /** PostgreSQL's text form of an instant as ISO 8601. */
@@ -52,6 +54,9 @@ function handoverOf(stored: TicketRow['handover']): Handover | null {
   // Those of earlier versions are transfers and do not say so.
   return handover && { ...{ kind: 'transfer' }, ...handover }
 }
+
+const questionOf = (question: TicketRow['question']): Ticket['question'] =>
+  typeof question === 'string' ? (JSON.parse(question) as Ticket['question']) : question
 
 export function ticketOf(ctx: Ctx, companyId: number, row: TicketRow): Ticket {
   return {
@@ -96,6 +101,8 @@ export function ticketOf(ctx: Ctx, companyId: number, row: TicketRow): Ticket {
       row.connectionId === null || row.connectionName === null
         ? null
         : { id: row.connectionId, name: row.connectionName, connectionName: row.connectionName },
-    handover: handoverOf(row.handover)
+    question: questionOf(row.question),
+    handover: handoverOf(row.handover),
+    noteCount: row.noteCount
   }
 }

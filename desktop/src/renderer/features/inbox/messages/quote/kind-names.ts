@@ -1,5 +1,5 @@
 // The text that names each kind of message.
-import type { MediaType } from '@guiche/shared/features/inbox/messages.ts'
+import type { MediaType } from '@guiche/shared/features/inbox/media-types.ts'
 
 export const kindNames = {
   chat: 'kindText',

@@ -1,9 +1,9 @@
 // One ticket in the list: who, what was said last, where it belongs, and the one thing to do with it.
 import { memo, type MouseEvent } from 'react'
-import { IconCheck, IconEye, IconPin, IconPinFilled, IconPinnedOff, IconRobot } from '@tabler/icons-react'
+import { IconCheck, IconEye, IconNote, IconPin, IconPinFilled, IconPinnedOff, IconRobot } from '@tabler/icons-react'
 import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { formatMoment } from '#platform/text/format.ts'
+import { formatMoment, formatNumber } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import { CountBadge } from '#ui/layout/CountBadge.tsx'
@@ -91,6 +91,18 @@ interface TicketRowProps {
   onFocus: (id: number) => void
 }
 
+/** Notes of the team stand on the ticket. */
+function NoteMark({ count }: { count: number }) {
+  const { t } = useTranslation('tickets')
+  const label = t('noteCount', { count })
+  return (
+    <span className={classes['notes']} title={label} role="img" aria-label={label}>
+      <IconNote size={14} stroke={1.75} aria-hidden />
+      {count > 1 && formatNumber(count)}
+    </span>
+  )
+}
+
 /** What the row tells of its ticket; apart, because the cursor and the choice change nothing of it. */
 const Face = memo(
   ({ ticket, hit, isOpen, isPinned }: Pick<TicketRowProps, 'ticket' | 'hit' | 'isOpen' | 'isPinned'>) => {
@@ -131,6 +143,7 @@ const Face = memo(
           <span className={classes['line']} data-room={hasAction || undefined}>
             <span className={classes['hidden']}>{t('queueOf', { name: queue?.name ?? t('noQueue') })}</span>
             <TicketChips ticket={ticket} />
+            {ticket.noteCount > 0 && <NoteMark count={ticket.noteCount} />}
           </span>
         </span>
       </>

@@ -1,6 +1,6 @@
 // A ticket's last message in a line, in the person's language: without markup, and with its writer when it is ours.
 import { useCallback } from 'react'
-import { kindSigns, mediaTypes, type MediaType } from '@guiche/shared/features/inbox/messages.ts'
+import { kindSigns, mediaTypes, type MediaType } from '@guiche/shared/features/inbox/media-types.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useLocalValue } from '#platform/state/local-store.ts'
 import { kindNames } from '#features/inbox/messages/quote/kind-names.ts'
@@ -23,15 +23,27 @@ interface LastMessage {
   text: string
 }
 
-type Written = Pick<Ticket, 'lastMessage' | 'fromMe' | 'userId'>
+type Written = Pick<Ticket, 'lastMessage' | 'fromMe' | 'userId'> & Partial<Pick<Ticket, 'question'>>
 
-/** Returns the reading of a ticket's last message. */
+/** What the customer asked where the bot or a campaign has written since, else the last message. */
+function shownOf({ question, ...written }: Written): Written {
+  if (!question) return written
+  const { mediaType, body, mediaName } = question
+  const isNamed = mediaType !== 'vcard' && mediaType !== 'unknown'
+  const words = isNamed ? body || (mediaType === 'application' ? (mediaName ?? '') : '') : ''
+  const lastMessage =
+    mediaType === 'locationMessage' ? 'Localização' : [kindSigns[mediaType], words].filter(Boolean).join(' ')
+  return { ...written, lastMessage, fromMe: false }
+}
+
+/** Returns the reading of a ticket's last message, or of what the customer asked where the bot has written since. */
 export function useLastMessage(): (ticket: Written) => LastMessage {
   const { t } = useTranslation(['tickets', 'messages'])
   const { id, name } = useUser()
   const isSigning = useLocalValue('signOption')
   return useCallback(
-    ({ lastMessage, fromMe, userId }: Written): LastMessage => {
+    (written: Written): LastMessage => {
+      const { lastMessage, fromMe, userId } = shownOf(written)
       if (lastMessage === '') return { writer: '', text: '' }
       const [first = '', ...rest] = lastMessage.split(' ')
       const kind = first === '' ? undefined : kindOfSign.get(first)

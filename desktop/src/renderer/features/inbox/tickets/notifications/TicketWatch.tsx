@@ -21,6 +21,7 @@ import '../list/tickets-snapshot.ts'
 import { takeTickets, ticketViewer } from '../replica/tickets.store.ts'
 import { findHits, jumpToHit } from '../list/ticket-hits.store.ts'
 import { useTicketInView } from '../replica/ticket-in-view.store.ts'
+import { useMentionAnnouncements } from './use-mention-announcements.ts'
 import { useHandoverAnnouncements } from './use-handovers.ts'
 import { useNotificationSound } from './use-notification-sound.ts'
 import { inOneLine, useLastMessage } from '../list/use-last-message.ts'
@@ -140,6 +141,7 @@ export function TicketWatch() {
   useNotificationSound()
   useAnnouncements()
   useHandoverAnnouncements()
+  useMentionAnnouncements()
   usePalette(startWith)
   if (wanted === null) return null
   return (

@@ -1,8 +1,9 @@
 // What is unread and concerns the person: in the bell, the window's title, on tray and dock, all of it or its number.
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { reportUnread } from '#bridge/notification-channels.ts'
 import { send } from '#platform/device/bridge.ts'
 import { join } from '#platform/net/realtime.ts'
+import { ensureMentions, unreadAmong, useMentions } from '#features/inbox/ticket-notes/mentions.store.ts'
 import { useHandoverText } from '../list/handover.ts'
 import { useHandedOver } from './use-handovers.ts'
 import { setNotifications } from './notifications.store.ts'
@@ -44,7 +45,11 @@ export function useNotificationSound(): void {
   useEffect(() => join('joinNotification'), [])
   const handed = useHandedOver()
   const handoverText = useHandoverText()
+  useEffect(() => void ensureMentions(), [])
+  const mentions = useMentions(({ items }) => items)
+  const mentioning = useMemo(() => unreadAmong(mentions), [mentions])
   const count = rows.length + (isExact ? below : 0) + handed.length
+  const all = count + mentioning.length
   useEffect(() => {
     setNotifications(
       [...handed, ...rows].map((ticket) => ({
@@ -63,11 +68,19 @@ export function useNotificationSound(): void {
     )
   }, [rows, handed, count, lastMessage, handoverText])
   useEffect(() => {
-    document.title = count === 0 ? 'Guichê' : `(${count > 99 ? '99+' : count}) Guichê`
-  }, [count])
+    document.title = all === 0 ? 'Guichê' : `(${all > 99 ? '99+' : all}) Guichê`
+  }, [all])
   useEffect(
-    () => send(reportUnread, { count, tickets: [...knownUnread(), ...handed.map(({ uuid }) => uuid)] }),
-    [rows, handed, count]
+    () =>
+      send(reportUnread, {
+        count: all,
+        tickets: [
+          ...knownUnread(),
+          ...handed.map(({ uuid }) => uuid),
+          ...new Set(mentioning.map(({ ticket }) => ticket.uuid))
+        ]
+      }),
+    [rows, handed, mentioning, all]
   )
   useEffect(
     () => () => {
