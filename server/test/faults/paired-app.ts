@@ -54,7 +54,9 @@ export async function startPairedApp(
   trustMediaHost(simulator)
   const test = await buildTestApp({
     config: { roles: ['api', 'jobs', 'sessions'], whatsappUrl: simulator.whatsappUrl, ...config },
-    timings: { backOff: 0.2, closeGrace: 300, ...timings }
+    timings: { backOff: 0.2, closeGrace: 300, ...timings },
+    // As a server has it: databases go away here.
+    connectTimeout: 4
   })
   const company = await makeCompany(test)
   const { connection, phone } = await pairOne(simulator, company)

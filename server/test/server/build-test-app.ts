@@ -40,6 +40,8 @@ export interface TestAppOptions {
   whatsapp?: Partial<Ctx['whatsapp']>
   /** Shorter waits of WhatsApp's sessions. */
   timings?: NonNullable<AppParts['timings']>
+  /** Seconds that a connection to the database may take to open: many files that begin at once are slow. */
+  connectTimeout?: number
   /** Milliseconds between two looks at the logins of open sockets. */
   roundEvery?: number
 }
@@ -56,6 +58,7 @@ export async function buildTestApp({
   isOneOfMany = false,
   whatsapp,
   timings = {},
+  connectTimeout = 30,
   roundEvery
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = besides ? undefined : await createTestDatabase()
@@ -64,7 +67,7 @@ export async function buildTestApp({
   const clock = besides?.clock ?? createTestClock()
   const mails: MailMessage[] = []
   const logged: string[] = []
-  const db = openDatabase({ url: databaseUrl, max: 6, connectTimeout: 30 })
+  const db = openDatabase({ url: databaseUrl, max: 6, connectTimeout })
   const settled: Config = {
     ...readConfig({
       NODE_ENV: 'test',
