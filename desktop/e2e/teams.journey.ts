@@ -24,6 +24,47 @@ test('attendants of different queues see only their customers', async ({ browser
   await helper.close()
 })
 
+test('a person is invited by link, sets a password, lands in the inbox, and the admin sees it at once', async ({
+  browser,
+  stage
+}) => {
+  const admin = await TicketsPage.open(browser, stage.url, stage.company.admin)
+  await admin.page.goto(`${stage.url}/console/users`)
+  const list = admin.page.getByRole('region', { name: 'Convites' })
+  const dialog = admin.page.getByRole('dialog')
+  await admin.page.getByRole('button', { name: 'Convidar' }).click()
+  await dialog.getByRole('combobox', { name: 'Filas' }).click()
+  await admin.page.getByRole('option', { name: 'Vendas' }).click()
+  await dialog.getByRole('button', { name: 'Criar link' }).click()
+  const lost = await dialog.getByLabel('Link do convite', { exact: true }).inputValue()
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  await expect(list.getByText(/vence em 7 dias/)).toBeVisible()
+  await list.getByRole('button', { name: 'Convidar de novo: Link do convite' }).click()
+  await dialog.getByRole('button', { name: 'Criar link' }).click()
+  const field = dialog.getByLabel('Link do convite', { exact: true })
+  await expect(field).toHaveValue(/\/invitation#/)
+  const link = await field.inputValue()
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+
+  const page = await browser.newPage()
+  const place = (address: string) => `${stage.url}/console/invitation${new URL(address).hash}`
+  await page.goto(place(lost))
+  await expect(page.getByText('Este convite não vale mais. Peça outro a quem convidou você.')).toBeVisible()
+  await page.goto('about:blank')
+  await page.goto(place(link))
+  await expect(page.getByRole('heading', { name: 'Entre na equipe de Padaria Aurora' })).toBeVisible()
+  await page.getByLabel('Seu nome').fill('Gil Moreira')
+  await page.getByLabel('E-mail').fill('gil@aurora.test')
+  await page.getByLabel('Senha', { exact: true }).fill('Segredo-2')
+  await page.getByRole('button', { name: 'Entrar na equipe' }).click()
+  await expect(page).toHaveURL(/\/console\/(tickets)?$/)
+  await expect(page.getByText('Aguardando').first()).toBeVisible()
+  await expect(admin.page.getByRole('row', { name: /Gil Moreira/ }).getByText('Vendas')).toBeVisible()
+  await expect(list.getByText('Nenhum convite em aberto')).toBeVisible()
+  await page.close()
+  await admin.close()
+})
+
 test('the login speaks the language of the browser until somebody chooses another', async ({ browser, stage }) => {
   const page = await browser.newPage({ locale: 'es-AR' })
   await page.goto(`${stage.url}/console/login`)

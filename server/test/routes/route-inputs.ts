@@ -12,7 +12,7 @@ import { makeQueue, unique, type Company } from '../fixtures/factories.ts'
 import { makeConnectionRow, makeContact, makeTicket } from '../fixtures/make-ticket.ts'
 import { autoResponderBodies, autoResponderParams } from './route-auto-responders.ts'
 import { billingBodies, billingParams } from './route-billing.ts'
-import { peopleBodies } from './route-people.ts'
+import { peopleBodies, peopleParams } from './route-people.ts'
 import * as rows from './route-rows.ts'
 
 type Values = Record<string, unknown>
@@ -89,7 +89,7 @@ const params: Record<string, Make> = {
   '/contacts/distinctions/:id': idOf(rows.makeDistinction),
   '/campaigns/:id': idOf(rows.makeCampaign),
   '/campaign-opt-outs/:number': rows.makeOptOut,
-  '/invitations/:id': idOf(rows.makeInvitation),
+  ...peopleParams,
   '/contact-lists/:id': idOf(rows.makeContactList),
   '/contact-lists/:id/imports/:importId': rows.makeListImport,
   '/contact-list-items/:id': idOf(rows.makeListItem),

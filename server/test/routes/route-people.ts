@@ -1,8 +1,16 @@
 // What routes of users and invitations are called with.
 import { makeQueue, unique, type Company } from '../fixtures/factories.ts'
 import { makeConnectionRow } from '../fixtures/make-ticket.ts'
+import { makeInvitation } from './route-rows.ts'
 
 type Make = (company: Company) => Promise<Record<string, unknown>>
+
+const invitationId: Make = async (company) => ({ id: (await makeInvitation(company))?.id })
+
+export const peopleParams: Record<string, Make> = {
+  '/invitations/:id': invitationId,
+  '/invitations/:id/again': invitationId
+}
 
 export const peopleBodies: Record<string, Make> = {
   'POST /invitations': async (company) => ({ queueIds: [(await makeQueue(company)).id] }),

@@ -71,6 +71,19 @@ export const revokeInvitation = endpoint({
   response: invitationSchema
 })
 
+export const inviteAgain = endpoint({
+  method: 'POST',
+  path: '/invitations/:id/again',
+  access: 'admin',
+  params: idParams,
+  body: invitationDraft.pick({ language: true, currentPassword: true }),
+  response: freshInvitation,
+  recentLogin: 'always',
+  callsPerMinute: 20,
+  summary:
+    'A new invitation as the one was, with a new link, mailed where that one was, for one that waits or has expired; the old link ends. Asks for currentPassword as inviting does'
+})
+
 const token = z.string().max(200)
 
 export const openInvitation = endpoint({

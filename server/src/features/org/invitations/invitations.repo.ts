@@ -31,14 +31,9 @@ const columns = {
 
 const isOne = (companyId: number, id: number) => and(eq(invitations.companyId, companyId), eq(invitations.id, id))
 
-function isWaiting(companyId: number, now: Date) {
-  return and(
-    eq(invitations.companyId, companyId),
-    isNull(invitations.acceptedAt),
-    isNull(invitations.revokedAt),
-    gt(invitations.expiresAt, now)
-  )
-}
+const isUnanswered = (companyId: number) =>
+  and(eq(invitations.companyId, companyId), isNull(invitations.acceptedAt), isNull(invitations.revokedAt))
+const isWaiting = (companyId: number, now: Date) => and(isUnanswered(companyId), gt(invitations.expiresAt, now))
 
 function select(db: Transaction, where: SQL | undefined) {
   return db
@@ -77,8 +72,8 @@ export async function insertInvitation(db: Transaction, row: typeof invitations.
   return made.id
 }
 
-/** Ends those that wait; answers with their ids. */
-export async function revokeWaiting(
+/** Ends those that nobody has answered, expired or not; answers with their ids. */
+export async function revokeUnanswered(
   db: Transaction,
   { companyId, now }: { companyId: number; now: Date },
   which: { id: number } | { emails: readonly string[] }
@@ -87,7 +82,7 @@ export async function revokeWaiting(
   const rows = await db
     .update(invitations)
     .set({ revokedAt: now })
-    .where(and(isWaiting(companyId, now), isMeant))
+    .where(and(isUnanswered(companyId), isMeant))
     .returning({ id: invitations.id })
   return rows.map(({ id }) => id)
 }

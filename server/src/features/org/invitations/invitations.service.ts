@@ -109,28 +109,70 @@ export async function createInvitations(ctx: Ctx, caller: Caller, draft: Invitat
     await lockRunningSession(tx, companyId, sessionId)
     await lockCompany(tx, companyId)
     const among = { companyId, now: tx.now() }
-    const replaced = emails.length === 0 ? [] : await repo.revokeWaiting(tx.db, among, { emails })
-    const waiting = await repo.countWaiting(tx.db, companyId, tx.now())
-    await claimSeat(tx, companyId, 'users', waiting + Math.max(emails.length, 1) - 1)
-    await checkAddresses(tx, companyId, emails)
-    const queueIds = await ownQueueIds(tx, companyId, draft.queueIds)
-    const made: { id: number; link: string }[] = []
-    for (const email of emails.length === 0 ? [null] : emails) {
-      made.push(await invite(tx, actor, email, { ...draft, queueIds }))
-    }
-    await announce(tx, companyId, replaced)
-    const ids = made.map(({ id }) => id)
-    const saved = await announce(tx, companyId, ids, true)
-    return made.flatMap(({ id, link }) =>
-      saved.filter((one) => one.id === id).map((invitation) => ({ invitation, link }))
-    )
+    const replaced = emails.length === 0 ? [] : await repo.revokeUnanswered(tx.db, among, { emails })
+    return make(tx, actor, { ...draft, emails }, replaced)
   })
 }
 
-/** One that has ended already stays as it is. Errors: ERR_NO_INVITATION_FOUND. */
+/**
+ * Once more as the one was, which ends now if it has not yet.
+ * Errors: those of `createInvitations`; ERR_NO_INVITATION_FOUND; ERR_INVITATION_INVALID for one that was accepted or taken back.
+ */
+export async function inviteAgain(
+  ctx: Ctx,
+  caller: Caller,
+  id: number,
+  asked: Pick<InvitationDraft, 'language'>
+): Promise<FreshInvitation> {
+  const { actor } = caller
+  const { companyId, sessionId } = actor
+  await caller.confirm()
+  return inTransaction(ctx, async (tx) => {
+    await lockRunningSession(tx, companyId, sessionId)
+    await lockCompany(tx, companyId)
+    const [row] = await repo.invitationsByIds(tx.db, companyId, [id])
+    if (!row) throw new AppError('ERR_NO_INVITATION_FOUND')
+    if (row.acceptedAt || row.revokedAt) throw new AppError('ERR_INVITATION_INVALID')
+    const emails = row.email === null ? [] : [row.email]
+    const among = { companyId, now: tx.now() }
+    const replaced = await repo.revokeUnanswered(tx.db, among, row.email === null ? { id } : { emails })
+    const { profile, queues } = row
+    const draft = { emails, profile, queueIds: queues.map((queue) => queue.id), language: asked.language }
+    const [made] = await make(tx, actor, draft, replaced)
+    if (!made) throw new Error('an invitation was made without an answer')
+    return made
+  })
+}
+
+/** Makes invitations in place of those `replaced`, within the plan and the limits; the company is locked. */
+async function make(
+  tx: Ctx,
+  sender: Sender,
+  draft: Asked & { emails: string[] },
+  replaced: readonly number[]
+): Promise<FreshInvitation[]> {
+  const { companyId } = sender
+  const { emails } = draft
+  const waiting = await repo.countWaiting(tx.db, companyId, tx.now())
+  await claimSeat(tx, companyId, 'users', waiting + Math.max(emails.length, 1) - 1)
+  await checkAddresses(tx, companyId, emails)
+  const queueIds = await ownQueueIds(tx, companyId, draft.queueIds)
+  const made: { id: number; link: string }[] = []
+  for (const email of emails.length === 0 ? [null] : emails) {
+    made.push(await invite(tx, sender, email, { ...draft, queueIds }))
+  }
+  await announce(tx, companyId, replaced)
+  const ids = made.map(({ id }) => id)
+  const saved = await announce(tx, companyId, ids, true)
+  return made.flatMap(({ id, link }) =>
+    saved.filter((one) => one.id === id).map((invitation) => ({ invitation, link }))
+  )
+}
+
+/** One that was accepted stays as it is. Errors: ERR_NO_INVITATION_FOUND. */
 export function revokeInvitation(ctx: Ctx, { companyId }: Actor, id: number): Promise<Invitation> {
   return inTransaction(ctx, async (tx) => {
-    const revoked = await repo.revokeWaiting(tx.db, { companyId, now: tx.now() }, { id })
+    const revoked = await repo.revokeUnanswered(tx.db, { companyId, now: tx.now() }, { id })
     const [told] = await announce(tx, companyId, revoked)
     const [row] = told ? [] : await repo.invitationsByIds(tx.db, companyId, [id])
     if (told) return told

@@ -5,6 +5,7 @@ import { login } from '@guiche/shared/features/org/auth.ts'
 import {
   acceptInvitation,
   createInvitations,
+  inviteAgain,
   invitationEvent,
   listInvitations,
   openInvitation,
@@ -140,6 +141,66 @@ describe('inviting', () => {
     test.clock.advance(day + 1)
     const again = await signIn(test, admin)
     expect((await invite(again, { emails })).status).toBe(200)
+  })
+})
+
+describe('inviting again', () => {
+  const again = (who: Person, id: number) => who.call(inviteAgain, { params: { id }, body: { language: 'en' } })
+
+  it('makes a new link, mails it, and ends the old one', async () => {
+    const company = await makeCompany(test)
+    const emails = [address()]
+    const queue = await makeQueue(company)
+    const first = await made(company.admin, { emails, profile: 'supervisor', queueIds: [queue.id] })
+    const { link, invitation } = accepted(test, await again(company.admin, first.id))
+    await test.drain()
+    expect([invitation.email, invitation.profile, invitation.queues.map(({ id }) => id)]).toEqual([
+      emails[0],
+      'supervisor',
+      [queue.id]
+    ])
+    const mail = test.mails.findLast((one) => one.to === emails[0])
+    expect(mail?.subject).toBe(`Invitation to join ${company.name} on Guichê`)
+    expect(mail?.text).toContain(link)
+    expect((await open(first.token)).error).toBe('ERR_INVITATION_INVALID')
+    expect((await open(tokenOf(link))).status).toBe(200)
+    expect(await statesOf(company)).toEqual(['waiting', 'revoked'])
+  })
+
+  it('works for a link alone that has expired, once, and takes no seat but its own', async () => {
+    const company = await makeCompany(test, { plan: { users: 2 } })
+    const { id } = await made(company.admin)
+    expect((await again(company.admin, id)).status).toBe(200)
+    expect(await statesOf(company)).toEqual(['waiting', 'revoked'])
+    await test.ctx.db
+      .update(companies)
+      .set({ dueDate: new Date('2099-12-31') })
+      .where(eq(companies.id, company.id))
+    test.clock.advance(7 * day)
+    const admin = await signIn(test, company.admin)
+    const [newest] = accepted(test, await admin.call(listInvitations))
+    expect(newest?.state).toBe('expired')
+    const { link } = accepted(test, await again(admin, newest?.id ?? 0))
+    expect((await open(tokenOf(link))).status).toBe(200)
+    expect((await again(admin, newest?.id ?? 0)).error).toBe('ERR_INVITATION_INVALID')
+  })
+
+  it('is for admins, about the own company, and not for whoever has come in', async () => {
+    const [one, other] = [await makeCompany(test), await makeCompany(test)]
+    const { id, token } = await made(one.admin)
+    const supervisor = await makeUser(one, { profile: 'supervisor' })
+    expect((await again(supervisor, id)).error).toBe('ERR_NO_PERMISSION')
+    expect((await again(other.admin, id)).error).toBe('ERR_NO_INVITATION_FOUND')
+    await accept(token, { email: address() })
+    expect((await again(one.admin, id)).error).toBe('ERR_INVITATION_INVALID')
+  })
+
+  it('counts among the five mails of a day', async () => {
+    const { admin } = await makeCompany(test)
+    const emails = [address()]
+    let { id } = await made(admin, { emails })
+    for (let n = 0; n < 4; n++) id = accepted(test, await again(admin, id)).invitation.id
+    expect((await again(admin, id)).error).toBe('ERR_INVITATION_LIMIT')
   })
 })
 

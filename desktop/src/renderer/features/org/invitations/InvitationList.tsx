@@ -1,35 +1,43 @@
-// Who was invited and has not answered yet; what has ended shows when it is asked for.
+// Who was invited and has not answered yet, in time or not; what has ended shows when it is asked for.
 import { useEffect, useState } from 'react'
 import { Badge, Button, Group, Text, Title } from '@mantine/core'
-import { IconLink, IconMail, IconX } from '@tabler/icons-react'
+import { IconLink, IconMail, IconRefresh, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Invitation } from '@guiche/shared/features/org/invitations.ts'
-import { formatDateTime } from '#platform/text/format.ts'
+import type { FreshInvitation, Invitation } from '@guiche/shared/features/org/invitations.ts'
+import { formatDateTime, formatSince } from '#platform/text/format.ts'
 import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { QueueTag } from '#ui/layout/QueueTag.tsx'
+import { AgainDialog } from './AgainDialog.tsx'
+import { LinksDialog } from './LinksDialog.tsx'
 import { ensureInvitations, takeBack, useInvitations } from './invitations.store.ts'
 import classes from './invitations.module.css'
 
-const colors = { waiting: 'petrol', accepted: 'teal', expired: 'gray', revoked: 'gray' } as const
+const colors = { waiting: 'petrol', accepted: 'teal', expired: 'orange', revoked: 'gray' } as const
 
 /** One that ran out while it was shown, too. */
 const stateOf = ({ state, expiresAt }: Invitation): Invitation['state'] =>
   state === 'waiting' && Date.parse(expiresAt) <= Date.now() ? 'expired' : state
 
+/** Whoever has not come in yet can still be invited, or not any more. */
+const isUnanswered = (invitation: Invitation) => ['waiting', 'expired'].includes(stateOf(invitation))
+
 interface RowProps {
   invitation: Invitation
+  onAgain: (invitation: Invitation) => void
   onTakeBack: (invitation: Invitation) => void
 }
 
-function Row({ invitation, onTakeBack }: RowProps) {
+function Row({ invitation, onAgain, onTakeBack }: RowProps) {
   const { t } = useTranslation(['invitations', 'users'])
   const { email, profile, queues, invitedBy, acceptedBy, expiresAt } = invitation
   const state = stateOf(invitation)
   const Sign = email === null ? IconLink : IconMail
   const name = email ?? t('link')
   const by = state === 'accepted' ? t('acceptedBy', { name: acceptedBy ?? '' }) : t('invitedBy', { name: invitedBy })
-  const until = state === 'waiting' ? t('until', { moment: formatDateTime(expiresAt) }) : null
+  const until = isUnanswered(invitation)
+    ? t(state === 'expired' ? 'until_expired' : 'until_waiting', { when: formatSince(expiresAt) })
+    : null
   return (
     <li className={classes['row']}>
       <Sign size={18} stroke={1.6} aria-hidden className={classes['sign']} />
@@ -37,7 +45,7 @@ function Row({ invitation, onTakeBack }: RowProps) {
         <Text size="sm" fw={500} truncate>
           {name}
         </Text>
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" title={until === null ? undefined : formatDateTime(expiresAt)}>
           {[t(`users:profile_${profile}`), by, until].filter((part) => part !== null).join(' · ')}
         </Text>
       </div>
@@ -47,10 +55,11 @@ function Row({ invitation, onTakeBack }: RowProps) {
         ))}
       </Group>
       <Badge color={colors[state]}>{t(`state_${state}`)}</Badge>
-      {state === 'waiting' ? (
-        <IconButton label={t('takeBack', { name })} icon={IconX} onClick={() => onTakeBack(invitation)} />
-      ) : (
-        <span className={classes['noButton']} />
+      {isUnanswered(invitation) && (
+        <div className={classes['buttons']}>
+          <IconButton label={t('again', { name })} icon={IconRefresh} onClick={() => onAgain(invitation)} />
+          <IconButton label={t('takeBack', { name })} icon={IconX} onClick={() => onTakeBack(invitation)} />
+        </div>
       )}
     </li>
   )
@@ -61,15 +70,18 @@ export function InvitationList() {
   const all = useInvitations(({ items }) => items)
   const [hasEnded, setEnded] = useState(false)
   const [asked, setAsked] = useState<Invitation | null>(null)
+  const [again, setAgain] = useState<Invitation | null>(null)
+  const [made, setMade] = useState<FreshInvitation[]>([])
   useEffect(() => void ensureInvitations(), [])
-  const open = all.filter((invitation) => stateOf(invitation) === 'waiting')
-  const ended = all.filter((invitation) => stateOf(invitation) !== 'waiting')
+  const waiting = all.filter((invitation) => stateOf(invitation) === 'waiting').length
+  const open = all.filter(isUnanswered)
+  const ended = all.filter((invitation) => !isUnanswered(invitation))
   if (all.length === 0) return null
   return (
     <section aria-label={t('title')} className={classes['list']}>
       <Group justify="space-between" gap="xs">
         <Title order={2} size="h4">
-          {t('open', { count: open.length })}
+          {t('open', { count: waiting })}
         </Title>
         {ended.length > 0 && (
           <Button variant="subtle" size="compact-sm" aria-expanded={hasEnded} onClick={() => setEnded(!hasEnded)}>
@@ -80,7 +92,7 @@ export function InvitationList() {
       {(open.length > 0 || hasEnded) && (
         <ul className={classes['rows']}>
           {[...open, ...(hasEnded ? ended : [])].map((invitation) => (
-            <Row key={invitation.id} invitation={invitation} onTakeBack={setAsked} />
+            <Row key={invitation.id} invitation={invitation} onAgain={setAgain} onTakeBack={setAsked} />
           ))}
         </ul>
       )}
@@ -93,6 +105,8 @@ export function InvitationList() {
           onClose={() => setAsked(null)}
         />
       )}
+      {again && <AgainDialog invitation={again} onMade={setMade} onClose={() => setAgain(null)} />}
+      {!again && made.length > 0 && <LinksDialog made={made} onClose={() => setMade([])} />}
     </section>
   )
 }

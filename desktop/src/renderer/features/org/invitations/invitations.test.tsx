@@ -5,6 +5,7 @@ import { login } from '@guiche/shared/features/org/auth.ts'
 import {
   acceptInvitation,
   createInvitations,
+  inviteAgain,
   invitationEvent,
   listInvitations,
   openInvitation,
@@ -105,6 +106,29 @@ test('open invitations are listed and taken back, and what others do shows at on
   await list.getByRole('button', { name: 'Mostrar 2 encerrados' }).click()
   await expect.element(list.getByText('Atendente · aceito por Davi')).toBeVisible()
   await expect.element(list.getByText('Cancelado')).toBeVisible()
+})
+
+test('who lost the link or came too late is invited again, and the new link can be copied', async () => {
+  const late = makeInvitation({ id: 2, email: null, state: 'expired', expiresAt: '2026-03-09T12:00:00.000Z' })
+  const { server, screen, dialog, list } = await openUsers([makeInvitation(), late])
+  server.on(inviteAgain, ({ params }) => ({
+    invitation: makeInvitation({ id: 9, email: (params as { id: number }).id === 2 ? null : 'carla@padaria.com.br' }),
+    link: 'https://desk/i#9'
+  }))
+  await expect.element(list.getByText('Atendente · convite de Ana Souza · vence em um dia')).toBeVisible()
+  await expect.element(list.getByText('Vencido')).toBeVisible()
+  await list.getByRole('button', { name: 'Convidar de novo: carla@padaria.com.br' }).click()
+  await expect.element(dialog('Convidar de novo?').getByText(/recebe um novo e-mail/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Enviar convite' }).click()
+  await expect.element(dialog('Convite enviado').getByLabelText('carla@padaria.com.br')).toHaveValue('https://desk/i#9')
+  await dialog('Convite enviado').getByRole('button', { name: 'Fechar' }).last().click()
+  await list.getByRole('button', { name: 'Convidar de novo: Link do convite' }).first().click()
+  await screen.getByRole('button', { name: 'Criar link' }).click()
+  await expect.element(dialog('Link do convite').getByLabelText('Link do convite')).toHaveValue('https://desk/i#9')
+  expect(server.callsOf(inviteAgain).map(({ params, body }) => [params, body])).toEqual([
+    [{ id: 1 }, { language: 'pt' }],
+    [{ id: 2 }, { language: 'pt' }]
+  ])
 })
 
 async function openLink(email: string | null) {
