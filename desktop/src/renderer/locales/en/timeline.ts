@@ -24,6 +24,7 @@ export const timeline = {
   removedTag: 'that was removed',
   ticketNumber: 'Ticket #{{id}}',
   closed: 'closed',
+  nobodyNamedSo: 'Nobody of this name sees this ticket.',
   people: 'People',
   noteOf: 'Note by {{name}}',
   teamOnly: 'only the team sees it'

@@ -24,6 +24,7 @@ export const timeline = {
   removedTag: 'eliminada',
   ticketNumber: 'Atención #{{id}}',
   closed: 'cerrada',
+  nobodyNamedSo: 'Nadie con este nombre ve esta atención.',
   people: 'Personas',
   noteOf: 'Nota de {{name}}',
   teamOnly: 'solo la ve el equipo'

@@ -24,6 +24,7 @@ export const timeline = {
   removedTag: 'removida',
   ticketNumber: 'Atendimento #{{id}}',
   closed: 'fechado',
+  nobodyNamedSo: 'Ninguém com este nome vê este atendimento.',
   people: 'Pessoas',
   noteOf: 'Observação de {{name}}',
   teamOnly: 'só a equipe vê'

@@ -6,6 +6,7 @@ import { takeOfferKey } from './offer-keys.ts'
 import { offerAria, SuggestionList } from './SuggestionList.tsx'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import { nameAt, peopleNamed, type Person } from './mention-text.ts'
+import classes from './suggestion-list.module.css'
 
 interface MentionKeys {
   /** True when the key was for the offers. */
@@ -45,11 +46,14 @@ export function useMentionKeys({ owner, people, text, setText, field }: NamingFi
     })
   }
   const isShown = found.length > 0
+  // Whoever misses a colleague hears why; a sentence that goes on behind the name is none.
+  const isUnknown =
+    typed !== null && typed.start !== dismissed && people.length > 0 && !isShown && /^\S{2,}$/.test(typed.name)
   const offered = { offers: found, active, setActive, choose, dismiss: () => setDismissed(typed?.start ?? null) }
   return {
     takeKey: (event) => isShown && takeOfferKey(event, offered),
     onCaret: () => setCaret(field.current?.selectionStart ?? 0),
-    offers: isShown && (
+    offers: (isShown || isUnknown) && (
       <SuggestionList
         id={listId}
         label={t('people')}
@@ -63,7 +67,9 @@ export function useMentionKeys({ owner, people, text, setText, field }: NamingFi
             <b dir="auto">{name}</b>
           </>
         )}
-      />
+      >
+        {isUnknown && <div className={classes['nothing']}>{t('nobodyNamedSo')}</div>}
+      </SuggestionList>
     ),
     aria: isShown ? offerAria(listId, active) : {}
   }
