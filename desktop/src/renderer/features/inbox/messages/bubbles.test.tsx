@@ -172,3 +172,18 @@ test('what nobody wrote by hand says where it comes from, once a group', async (
   for (const label of ['Robô', 'Campanha', 'Agendada'])
     expect(screen.getByText(label, { exact: true }).elements()).toHaveLength(1)
 })
+
+test('a menu of the bot is one line until somebody wants to read it, what a person writes is not', async () => {
+  const menu = 'Com quem você quer falar?\n\n1 - Vendas\n2 - Suporte'
+  const { bubble, screen } = await openMaria({
+    messages: [
+      own(1, { user: null, clientId: 'bot-1', body: menu }),
+      own(2, { clientId: 'a1b2', body: 'Um\nDois\nTrês' })
+    ]
+  })
+  await expect.element(bubble(/Com quem você quer falar\?…/)).toBeVisible()
+  await expect.element(bubble(/Três/)).toBeVisible()
+  expect(bubble(/2 - Suporte/).elements()).toHaveLength(0)
+  await screen.getByRole('button', { name: 'Ler mais' }).click()
+  await expect.element(bubble(/2 - Suporte/)).toBeVisible()
+})

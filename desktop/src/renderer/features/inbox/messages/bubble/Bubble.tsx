@@ -23,12 +23,17 @@ import { hasBody, MessageBody } from './MessageBody.tsx'
 import { QuotedBlock } from '../quote/QuotedBlock.tsx'
 import classes from '#ui/conversation/bubble.module.css'
 
-/** Letters and lines after which the rest of a text is folded away. */
+/** Letters and lines after which the rest of a text is folded away; of a menu of the bot one line says enough. */
 const foldAfter = { letters: 1_400, lines: 24 }
+const foldMenuAfter = { letters: 120, lines: 1 }
+/** Lines from which on a text of the bot is a menu. */
+const menuLines = 3
 
-function folded(text: string): string {
-  const lines = text.split('\n').slice(0, foldAfter.lines).join('\n')
-  return lines.length > foldAfter.letters ? lines.slice(0, foldAfter.letters) : lines
+function folded({ body, ...message }: Message): string {
+  const lines = body.split('\n')
+  const isMenu = lines.length >= menuLines && sourceOf(message) === 'bot'
+  const after = isMenu ? foldMenuAfter : foldAfter
+  return lines.slice(0, after.lines).join('\n').slice(0, after.letters)
 }
 
 /** Whether the body of a kind is text to read, and whether its last line leaves room for the small print. */
@@ -51,6 +56,8 @@ interface BubbleProps {
   isFirst: boolean
   isGroup: boolean
   contactName: string
+  /** It was jumped to: nothing of it is folded away. */
+  isTarget: boolean
   onJump: (id: string) => void
 }
 
@@ -82,11 +89,12 @@ function ForwardedMark() {
   )
 }
 
-function TextOf({ message }: { message: Message }) {
+function TextOf({ message, isTarget }: Pick<BubbleProps, 'message' | 'isTarget'>) {
   const { t } = useTranslation('messages')
   const [isOpen, setOpen] = useState(false)
   const { body } = message
-  const short = folded(body)
+  if (isTarget && !isOpen) setOpen(true)
+  const short = folded(message)
   const isFolded = !isOpen && short.length < body.length
   const more = isFolded && (
     <Anchor component="button" type="button" size="sm" className={classes['more']} onClick={() => setOpen(true)}>
@@ -130,7 +138,7 @@ function colleagueOf({ fromMe, user, body }: Message): string | null {
   return unsigned(body, user.name).isSigned ? null : user.name
 }
 
-export function Bubble({ message, isFirst, isGroup, contactName, onJump }: BubbleProps) {
+export function Bubble({ message, isFirst, isGroup, contactName, isTarget, onJump }: BubbleProps) {
   const { mediaType, body, quotedMsg, fromMe, isDeleted } = message
   const isMedia = (mediaType === 'image' || mediaType === 'video') && !isDeleted
   const hasText = !isDeleted && body.trim() !== '' && layouts[mediaType].hasCaption === true
@@ -168,7 +176,7 @@ export function Bubble({ message, isFirst, isGroup, contactName, onJump }: Bubbl
       ) : (
         hasText && (
           <div className={classes['caption']}>
-            <TextOf message={message} />
+            <TextOf message={message} isTarget={isTarget} />
           </div>
         )
       )}

@@ -93,7 +93,14 @@ function Item(props: MessageItemProps) {
     >
       {isChoosing && <Choice row={row} isChosen={isChosen} writer={writer} onChoose={onChoose} />}
       <div className={classes['line']} inert={isChoosing} onContextMenu={openHere}>
-        <Bubble message={message} isFirst={isFirst} isGroup={isGroup} contactName={contactName} onJump={onJump} />
+        <Bubble
+          message={message}
+          isFirst={isFirst}
+          isGroup={isGroup}
+          contactName={contactName}
+          isTarget={isTarget}
+          onJump={onJump}
+        />
         {hasMenu && (
           <button
             type="button"
