@@ -17,5 +17,16 @@ export const firstSteps = {
   greeting: 'Write the greeting',
   greetingHint: 'It is what customers read when they first write to you.',
   answered: 'Answer a test message',
-  answeredHint: 'Write to your number from another phone and answer here.'
+  answeredHint: 'Write to your number from another phone and answer here.',
+  test: 'Test with my phone',
+  testTitle: 'Test message',
+  testCode: 'QR code that opens a conversation with {{number}}',
+  testStep1: 'Scan the code with the camera of another phone, not the one of the connected number. Already on it?',
+  testOpen: 'Open WhatsApp',
+  testStep2: 'Send the message to {{number}}, as a customer would.',
+  testStep3: 'It appears here: open the conversation, accept it and answer.',
+  testWords: 'Hello! This is a test message.',
+  testWaiting: 'Waiting for your message …',
+  testArrived: 'A message from {{name}} has arrived!',
+  testAnswer: 'Open the conversation'
 }

@@ -17,5 +17,16 @@ export const firstSteps = {
   greeting: 'Escribe el saludo',
   greetingHint: 'Es lo que el cliente lee cuando escribe por primera vez.',
   answered: 'Responde a un mensaje de prueba',
-  answeredHint: 'Escribe a tu número desde otro teléfono y responde aquí.'
+  answeredHint: 'Escribe a tu número desde otro teléfono y responde aquí.',
+  test: 'Probar con mi teléfono',
+  testTitle: 'Mensaje de prueba',
+  testCode: 'Código QR que abre una conversación con {{number}}',
+  testStep1: 'Escanea el código con la cámara de otro teléfono, que no sea el del número conectado. ¿Ya estás en él?',
+  testOpen: 'Abre WhatsApp',
+  testStep2: 'Envía el mensaje a {{number}}, como lo haría un cliente.',
+  testStep3: 'Aparece aquí: abre la conversación, acéptala y responde.',
+  testWords: '¡Hola! Este es un mensaje de prueba.',
+  testWaiting: 'Esperando tu mensaje …',
+  testArrived: '¡Llegó un mensaje de {{name}}!',
+  testAnswer: 'Abrir la conversación'
 }

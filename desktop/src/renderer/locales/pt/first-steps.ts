@@ -17,5 +17,16 @@ export const firstSteps = {
   greeting: 'Escreva a saudação',
   greetingHint: 'É o que o cliente lê quando chama pela primeira vez.',
   answered: 'Responda a uma mensagem de teste',
-  answeredHint: 'Escreva de outro celular para o seu número e responda por aqui.'
+  answeredHint: 'Escreva de outro celular para o seu número e responda por aqui.',
+  test: 'Testar com o meu celular',
+  testTitle: 'Mensagem de teste',
+  testCode: 'QR code que abre uma conversa com {{number}}',
+  testStep1: 'Leia o código com a câmera de outro celular, que não seja o do número conectado. Já está nele?',
+  testOpen: 'Abra o WhatsApp',
+  testStep2: 'Envie a mensagem para {{number}}, como faria um cliente.',
+  testStep3: 'Ela aparece aqui: abra a conversa, aceite e responda.',
+  testWords: 'Olá! Esta é uma mensagem de teste.',
+  testWaiting: 'Esperando a sua mensagem …',
+  testArrived: 'Chegou uma mensagem de {{name}}!',
+  testAnswer: 'Abrir a conversa'
 }

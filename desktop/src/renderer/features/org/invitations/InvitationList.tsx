@@ -42,7 +42,7 @@ function Row({ invitation, onAgain, onTakeBack }: RowProps) {
     <li className={classes['row']}>
       <Sign size={18} stroke={1.6} aria-hidden className={classes['sign']} />
       <div className={classes['who']}>
-        <Text size="sm" fw={500} truncate>
+        <Text size="sm" fw={500}>
           {name}
         </Text>
         <Text size="xs" c="dimmed" title={until === null ? undefined : formatDateTime(expiresAt)}>
@@ -54,7 +54,9 @@ function Row({ invitation, onAgain, onTakeBack }: RowProps) {
           <QueueTag key={queue.id} queue={queue} />
         ))}
       </Group>
-      <Badge color={colors[state]}>{t(`state_${state}`)}</Badge>
+      <Badge color={colors[state]} className={classes['state'] ?? ''}>
+        {t(`state_${state}`)}
+      </Badge>
       {isUnanswered(invitation) && (
         <div className={classes['buttons']}>
           <IconButton label={t('again', { name })} icon={IconRefresh} onClick={() => onAgain(invitation)} />

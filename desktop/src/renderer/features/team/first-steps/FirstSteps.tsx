@@ -1,9 +1,10 @@
 // The first hour as a list on the administrators' home: it ticks itself, leads to each screen and can be put away.
-import { useEffect } from 'react'
-import { Progress, Text, Title } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Button, Progress, Text, Title } from '@mantine/core'
 import {
   IconCheck,
   IconClock,
+  IconDeviceMobile,
   IconHierarchy2,
   IconMessage2Check,
   IconMessageCircle,
@@ -19,8 +20,10 @@ import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { notify } from '#platform/device/notify.ts'
 import { choose } from '#platform/session/preferences.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
+import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
 import classes from './first-steps.module.css'
 import { askFirstSteps, followFirstSteps, useFirstSteps } from './first-steps.store.ts'
+import { TestMessageDialog, useTestNumber } from './TestMessageDialog.tsx'
 
 const places: Record<FirstStep, { to: string; icon: Icon }> = {
   number: { to: pages.connections, icon: IconPlugConnected },
@@ -29,6 +32,30 @@ const places: Record<FirstStep, { to: string; icon: Icon }> = {
   hours: { to: pages.settings, icon: IconClock },
   greeting: { to: pages.connections, icon: IconMessageCircle },
   answered: { to: pages.tickets, icon: IconMessage2Check }
+}
+
+/** Leads from the last step to one's own phone, once there is a number to write to. */
+function TestButton() {
+  const { t } = useTranslation('firstSteps')
+  const target = useTestNumber()
+  const [open, setOpen] = useState<typeof target>(null)
+  useEffect(() => void ensureConnections(), [])
+  return (
+    <>
+      {target !== null && (
+        <Button
+          variant="light"
+          size="xs"
+          className={classes['action'] ?? ''}
+          leftSection={<IconDeviceMobile size={16} />}
+          onClick={() => setOpen(target)}
+        >
+          {t('test')}
+        </Button>
+      )}
+      {open !== null && <TestMessageDialog {...open} onClose={() => setOpen(null)} />}
+    </>
+  )
 }
 
 function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
@@ -57,6 +84,7 @@ function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
           )}
         </span>
       </Link>
+      {step === 'answered' && !isDone && <TestButton />}
     </li>
   )
 }
