@@ -83,6 +83,7 @@ export const bakeryEn: Bakery = {
     message2: 'Hello, {nome}! Orders for our holiday baskets are open. Shall I send you pictures and prices?',
     list: 'Party customers'
   },
+  noteToAdmin: 'can I give them 10% off this order?',
   talk: {
     title: 'Store team',
     lines: ['The new flour is here, the 4 pm batch will be made with it.', 'We have 12 cakes on order for Saturday.']

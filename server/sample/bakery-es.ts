@@ -79,6 +79,7 @@ export const bakeryEs: Bakery = {
     message2: '¡Hola, {nome}! Abrimos los encargos de las canastas de fin de año. ¿Le mando fotos y precios?',
     list: 'Clientes de fiestas'
   },
+  noteToAdmin: '¿le puedo dar un 10 % de descuento en este pedido?',
   talk: {
     title: 'Equipo del local',
     lines: ['Llegó la harina nueva, la horneada de las 16 ya sale con ella.', 'El sábado tenemos 12 tortas encargadas.']

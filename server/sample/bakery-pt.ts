@@ -109,6 +109,7 @@ export const bakeryPt: Bakery = {
     message2: 'Oi, {nome}! Abrimos as encomendas das cestas de fim de ano. Posso mandar os modelos e os preços?',
     list: 'Clientes de festas'
   },
+  noteToAdmin: 'posso dar 10% de desconto nesta encomenda?',
   talk: {
     title: 'Equipe da loja',
     lines: ['Chegou a farinha nova, a fornada das 16h já sai com ela.', 'Sábado temos 12 bolos encomendados.']

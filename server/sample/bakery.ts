@@ -76,6 +76,8 @@ export interface Bakery {
   columns: readonly string[]
   schedules: readonly Schedule[]
   campaign: { name: string; message1: string; message2: string; list: string }
+  /** What the seller asks the admin in a note, behind the name. */
+  noteToAdmin: string
   talk: { title: string; lines: readonly string[] }
   prompt: { name: string; prompt: string }
   flow: Record<

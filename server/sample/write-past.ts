@@ -170,6 +170,26 @@ async function writeTicket(tx: TransactionSql, place: Place, ticket: PastTicket)
   }
 }
 
+/** In the newest conversation that a colleague has, the admin is asked something in a note. */
+async function writeNote(
+  tx: TransactionSql,
+  { companyId, anybody }: Place,
+  question: string,
+  now: Date
+): Promise<void> {
+  const [ticket] = await tx<{ id: number; contact_id: number; user_id: number }[]>`
+    select id::int, contact_id::int, user_id::int from tickets
+    where company_id = ${companyId} and status = 'open' and user_id <> ${anybody} order by updated_at desc limit 1`
+  if (!ticket) return
+  await tx`
+    with admin as (select id, name from users where company_id = ${companyId} and id = ${anybody}),
+    note as (
+      insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, created_at)
+      select ${companyId}, ${ticket.id}, ${ticket.contact_id}, ${ticket.user_id}, '@' || name || ', ' || ${question}::text, ${now}
+      from admin returning id)
+    insert into note_mentions (company_id, note_id, user_id) select ${companyId}, note.id, admin.id from note, admin`
+}
+
 /**
  * Gives a company without tickets the past of the last nine weeks; needs its queues, people and a connection. Answers how
  * many tickets were written: none where there are some already.
@@ -183,6 +203,7 @@ export function writePast(sql: Sql, bakery: Bakery, companyId: number, now: Date
     const place = await placeOf(tx, bakery, companyId, past[0]?.messages[0]?.at ?? now)
     if (!place) return 0
     for (const ticket of past) await writeTicket(tx, place, ticket)
+    await writeNote(tx, place, bakery.noteToAdmin, now)
     await writePastCampaign(tx, bakery, place, now)
     await writePastOutages(tx, place, now)
     // The days may have been summed up as empty ones before.

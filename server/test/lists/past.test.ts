@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMessages } from '@guiche/shared/features/inbox/messages.ts'
 import { createTag } from '@guiche/shared/features/inbox/tags.ts'
+import { listMentions } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { listCampaigns, showCampaign } from '@guiche/shared/features/outreach/campaigns.ts'
 import { showDashboard } from '@guiche/shared/features/team/dashboard.ts'
@@ -46,6 +47,8 @@ test.each(Object.values(bakeries))(
     const tickets = async (status: 'open' | 'pending' | 'closed') =>
       accepted(app, await company.admin.call(listTickets, { query: { status, showAll: true } as never }))
     expect((await tickets('open')).count).toBe(4)
+    const mentions = accepted(app, await company.admin.call(listMentions))
+    expect(mentions.map(({ note }) => note.note)).toEqual([`@${company.admin.name}, ${bakery.noteToAdmin}`])
     const waiting = await tickets('pending')
     expect(waiting.tickets.map(({ unreadMessages }) => unreadMessages)).toEqual([1, 1, 1])
     const closed = await tickets('closed')
