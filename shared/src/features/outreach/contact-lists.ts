@@ -67,7 +67,8 @@ export const showContactList = endpoint({
   method: 'GET',
   path: '/contact-lists/:id',
   params: idParams,
-  response: contactListSchema
+  /** Those of its numbers that are known to be on WhatsApp are counted for one list alone: it may be a long one. */
+  response: contactListSchema.extend({ validCount: z.number() })
 })
 export const createContactList = endpoint({
   ...place,

@@ -32,6 +32,10 @@ interface FormDialogProps<V> {
   isReadOnly?: boolean
   /** Content left of the buttons. */
   aside?: ReactNode
+  /** Buttons in the place of the usual two. */
+  buttons?: (foot: { leave: () => void; isBusy: boolean }) => ReactNode
+  /** True when a submit was meant for something else, such as the way to the next step; nothing is checked then. */
+  takesSubmit?: () => boolean
 }
 
 /** Mount it to open it; `onClose` is called when it has gone. */
@@ -67,7 +71,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
   }
   const handle = (event: FormEvent<HTMLFormElement>) => {
     event.stopPropagation()
-    if (isBusy || isReadOnly) return event.preventDefault()
+    if (isBusy || props.takesSubmit?.() || isReadOnly) return event.preventDefault()
     form.onSubmit(
       (values) => void submit(values),
       (errors) => focusFirstError(Object.keys(errors))
@@ -95,13 +99,17 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
         <Group justify="space-between" gap="xs" className={classes['foot']}>
           <div>{props.aside}</div>
           <Group gap="xs" ml="auto">
-            <Button variant="default" onClick={leave}>
-              {t(isReadOnly ? 'close' : 'cancel')}
-            </Button>
-            {!isReadOnly && (
-              <Button type="submit" loading={isBusy}>
-                {props.submitLabel ?? t('save')}
-              </Button>
+            {props.buttons?.({ leave, isBusy }) ?? (
+              <>
+                <Button variant="default" onClick={leave}>
+                  {t(isReadOnly ? 'close' : 'cancel')}
+                </Button>
+                {!isReadOnly && (
+                  <Button type="submit" loading={isBusy}>
+                    {props.submitLabel ?? t('save')}
+                  </Button>
+                )}
+              </>
             )}
           </Group>
         </Group>

@@ -7,7 +7,7 @@ import { listImports, showImport, startListImport } from './import-list-items.ts
 export const contactListRoutes: Route[] = [
   mount(contract.listContactLists, (ctx, { actor, query }) => service.listPage(ctx, actor, query)),
   mount(contract.listAllContactLists, (ctx, { actor }) => service.listAll(ctx, actor)),
-  mount(contract.showContactList, (ctx, { actor, params }) => service.showList(ctx, actor, params.id)),
+  mount(contract.showContactList, (ctx, { actor, params }) => service.showCountedList(ctx, actor, params.id)),
   mount(contract.createContactList, (ctx, { actor, body }) => service.createList(ctx, actor, body)),
   mount(contract.updateContactList, (ctx, { actor, params, body }) => service.renameList(ctx, actor, params.id, body)),
   mount(contract.deleteContactList, async (ctx, { actor, params }) => {

@@ -111,6 +111,17 @@ export async function countChecks(ctx: Ctx, actor: Actor, id: number): Promise<{
   return people.countChecks(ctx.db, actor.companyId, id)
 }
 
+/** The list and how many of it are on WhatsApp. Errors: ERR_NO_CONTACT_LIST_FOUND. */
+export async function showCountedList(
+  ctx: Ctx,
+  actor: Actor,
+  id: number
+): Promise<ContactList & { validCount: number }> {
+  const list = await showList(ctx, actor, id)
+  const { valid } = await people.countChecks(ctx.db, actor.companyId, id)
+  return { ...list, validCount: valid }
+}
+
 /** A page by name. Errors: ERR_NO_CONTACT_LIST_FOUND. */
 export async function listItems(ctx: Ctx, actor: Actor, query: Query & { contactListId: number }) {
   const { companyId } = actor

@@ -206,13 +206,13 @@ test('numbers are checked some at a time once a connection is up, and not again'
   await importRows(company, id, 120, 1000)
   app.clock.advance(5000)
   await app.drain()
-  expect(await shown(admin, id)).toMatchObject({ contactsCount: 120, uncheckedCount: 120 })
+  expect(await shown(admin, id)).toMatchObject({ contactsCount: 120, uncheckedCount: 120, validCount: 0 })
   await makeConnectionRow(company, { status: 'CONNECTED' })
   // One is known by its other spelling, one by that of the sheet.
   onWhatsApp.add('5511980001000').add('551180001001')
   const before = asked.length
   accepted(app, await add(admin, id, '5511980009999'))
-  expect((await checkAll(admin, id)).uncheckedCount).toBe(0)
+  expect(await checkAll(admin, id)).toMatchObject({ contactsCount: 121, uncheckedCount: 0, validCount: 2 })
   expect(asked.slice(before).map((numbers) => numbers.length)).toEqual([100, 100, 42])
   const valid = (await people(admin, id, { searchParam: '1000' })).contacts
   expect(valid.find(({ name }) => name === 'Pessoa 1000')).toMatchObject({

@@ -1,6 +1,6 @@
 // The campaigns screens: writing one, sending it, following its report, and the settings that pace it.
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { userEvent, type Locator } from 'vitest/browser'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { listAllTags } from '@guiche/shared/features/inbox/tags.ts'
 import { listFileLists, type FileList } from '@guiche/shared/features/library/file-lists.ts'
@@ -10,7 +10,11 @@ import {
   takeBackCampaignOptOut
 } from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
-import { listAllContactLists, listContactListItems } from '@guiche/shared/features/outreach/contact-lists.ts'
+import {
+  listAllContactLists,
+  listContactListItems,
+  showContactList
+} from '@guiche/shared/features/outreach/contact-lists.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, laidOver, makeConnection, makeSessionUser } from '#test/factories.ts'
@@ -124,23 +128,30 @@ function start(records: contract.Campaign[] = [], profile: 'admin' | 'user' = 'u
   })
   server.on(contract.listRecipients, () => ({ records: [], count: 0, hasMore: false }))
   server.on(contract.listCampaignSettings, () => settingRows({ variables: [{ key: 'loja', value: 'Padaria Aurora' }] }))
-  server.on(listAllContactLists, () => [
-    {
-      id: 3,
-      name: 'Clientes do inverno',
-      contactsCount: 2,
-      uncheckedCount: 0,
-      companyId,
-      createdAt: at,
-      updatedAt: at
-    }
-  ])
+  const list = {
+    id: 3,
+    name: 'Clientes do inverno',
+    contactsCount: 3,
+    uncheckedCount: 0,
+    companyId,
+    createdAt: at,
+    updatedAt: at
+  }
+  server.on(listAllContactLists, () => [list])
+  server.on(showContactList, () => ({ ...list, validCount: 2 }))
   server.on(listContactListItems, () => ({ contacts: people, count: 2, hasMore: false }))
   server.on(listAllTags, () => [])
   server.on(listFileLists, () => ({ files: [leaflets], count: 1, hasMore: false }))
   server.on(listConnections, () => [makeConnection()])
   return server
 }
+
+/** A step of the dialog, by its name. */
+const stepIn = (dialog: Locator, name: string) =>
+  dialog.getByRole('navigation', { name: 'Passos da campanha' }).getByRole('button', { name: new RegExp(`^${name}`) })
+
+/** The input of a segment lies under its label. */
+const segment = (dialog: Locator, name: string) => dialog.getByText(name, { exact: true }).last()
 
 async function online() {
   await expect.poll(() => useRealtime.getState().state).toBe('online')
@@ -167,7 +178,10 @@ test('a campaign is written, looked at as somebody of the list, kept when its fi
   await dialog.getByRole('textbox', { name: 'Nome' }).fill('Sopa de volta')
   await dialog.getByRole('combobox', { name: 'Lista de contatos' }).click()
   await screen.getByRole('option', { name: 'Clientes do inverno' }).click()
-  await expect.element(dialog.getByText(/^2 contatos · cerca de/)).toBeVisible()
+  await expect.element(dialog.getByText('2 contatos válidos · 1 fora do WhatsApp')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await expect.element(dialog.getByRole('heading', { name: 'O quê' })).toHaveFocus()
+  await expect.element(stepIn(dialog, 'O quê')).toHaveAttribute('aria-current', 'step')
 
   const text = dialog.getByRole('textbox', { name: 'Mensagem 1' })
   await text.fill('Oi, ! Aqui é da .')
@@ -183,7 +197,6 @@ test('a campaign is written, looked at as somebody of the list, kept when its fi
 
   await dialog.getByRole('combobox', { name: 'Lista de arquivos' }).click()
   await screen.getByRole('option', { name: 'Cardápio' }).click()
-  await dialog.getByRole('tab', { name: 'Prévia' }).click()
   const files = dialog.getByRole('group', { name: 'Cardápio' })
   await expect.element(files.getByText('O cardápio, Ana Lima.')).toBeVisible()
   await expect.element(files.getByText('cardapio.pdf')).toBeVisible()
@@ -192,6 +205,12 @@ test('a campaign is written, looked at as somebody of the list, kept when its fi
   await dialog.getByRole('combobox', { name: 'Ver como' }).click()
   await screen.getByRole('option', { name: 'Rui Prado' }).click()
   await expect.element(dialog.getByText('Oi, Rui Prado! Aqui é da Padaria Aurora.')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Próximo contato' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Contato anterior' }).click()
+  await expect.element(dialog.getByText('Oi, Ana Lima! Aqui é da Padaria Aurora.')).toBeVisible()
+  await segment(dialog, '2').click()
+  await expect.element(dialog.getByText('A mensagem 2 está vazia.')).toBeVisible()
+  await expect.element(dialog.getByRole('textbox', { name: 'Mensagem 2' })).toBeVisible()
 
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('there is no file field')
@@ -214,6 +233,32 @@ test('a campaign is written, looked at as somebody of the list, kept when its fi
   await expect.element(asking.getByText(/2 pessoas recebem a mensagem/)).toBeVisible()
   await asking.getByRole('button', { name: 'Iniciar' }).click()
   await expect.element(screen.getByRole('button', { name: 'Parar: Sopa de volta' })).toBeVisible()
+})
+
+test('the last step says what is missing, leads there, and sends what is complete', async () => {
+  const server = start([makeCampaign({ whatsappId: null, whatsapp: null })])
+  server.on(contract.updateCampaign, ({ body }) => makeCampaign({ whatsappId: body.whatsappId ?? null }))
+  server.on(contract.startCampaign, () => makeCampaign({ status: 'EM_ANDAMENTO' }))
+  const { screen } = await renderConsole('/campaigns')
+  await screen.getByRole('button', { name: 'Editar: Volta do inverno' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Editar campanha' })
+  await stepIn(dialog, 'Conferir e enviar').click()
+  await expect.element(dialog.getByText('2 contatos válidos · 1 fora do WhatsApp')).toBeVisible()
+  await expect.element(dialog.getByText(/^Enviar a 2 contatos leva cerca de 1 min/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Enviar agora' }).click()
+  expect(server.callsOf(contract.updateCampaign)).toHaveLength(0)
+  await expect.element(dialog.getByText('Obrigatório')).toBeVisible()
+  await stepIn(dialog, 'Conferir e enviar').click()
+  await dialog.getByRole('button', { name: 'Escolha a conexão' }).click()
+  await expect.element(dialog.getByRole('combobox', { name: 'Conexão' })).toHaveFocus()
+  await dialog.getByRole('combobox', { name: 'Conexão' }).click()
+  await screen.getByRole('option').first().click()
+  await stepIn(dialog, 'Conferir e enviar').click()
+  expect(dialog.getByText('Falta para enviar').elements()).toHaveLength(0)
+  await dialog.getByRole('button', { name: 'Enviar agora' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Parar: Volta do inverno' })).toBeVisible()
+  expect(server.callsOf(contract.updateCampaign)[0]?.body).toMatchObject({ whatsappId: 1 })
+  expect(server.callsOf(contract.startCampaign)).toHaveLength(1)
 })
 
 test('only a campaign that did not reach everybody can be retried', async () => {
@@ -250,6 +295,7 @@ test('what runs or begins soon is only looked at, and nothing that was typed is 
   const viewed = screen.getByRole('dialog', { name: 'Ver campanha' })
   await expect.element(viewed.getByText('Esta campanha está em andamento. Pare-a para alterá-la.')).toBeVisible()
   expect(viewed.getByRole('button', { name: 'Salvar' }).elements()).toHaveLength(0)
+  await stepIn(viewed, 'O quê').click()
   await expect.element(viewed.getByRole('textbox', { name: 'Mensagem 1' })).toHaveAttribute('readonly')
   await viewed.getByRole('button', { name: 'Fechar' }).last().click()
   await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
@@ -257,11 +303,17 @@ test('what runs or begins soon is only looked at, and nothing that was typed is 
 
   await screen.getByRole('button', { name: 'Editar: Rascunho' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Editar campanha' })
+  await stepIn(dialog, 'O quê').click()
   await expect.element(dialog.getByRole('textbox', { name: 'Pergunta de confirmação 1' })).toBeVisible()
+  await stepIn(dialog, 'Quando').click()
+  await segment(dialog, 'Agendar').click()
   await dialog.getByLabelText('Agendamento').fill('2020-01-01T10:00')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await expect.element(dialog.getByText('Escolha um momento que ainda não passou.')).toBeInTheDocument()
-  await expect.element(dialog.getByText('Obrigatório')).toBeInTheDocument()
+  await expect.element(dialog.getByRole('combobox', { name: 'Conexão' })).toHaveFocus()
+  await expect.element(dialog.getByText('Obrigatório')).toBeVisible()
+  await expect.element(stepIn(dialog, 'Para quem')).toHaveAccessibleName('Para quem (com erro)')
+  await stepIn(dialog, 'Quando').click()
+  await expect.element(dialog.getByText('Escolha um momento que ainda não passou.')).toBeVisible()
   expect(server.callsOf(contract.updateCampaign)).toHaveLength(0)
   await userEvent.keyboard('{Escape}')
   const asking = screen.getByRole('dialog', { name: 'Descartar o que foi digitado?' })

@@ -61,7 +61,7 @@ function start(profile: 'admin' | 'user') {
   const settings = [{ key: 'campaignsEnabled', value: 'true' }]
   const server = startServer({ ...plain, company: { ...plain.company, settings } })
   server.on(lists.listContactLists, () => ({ records: [makeList()], count: 1, hasMore: false }))
-  server.on(lists.showContactList, () => makeList())
+  server.on(lists.showContactList, () => ({ ...makeList(), validCount: 1 }))
   server.on(lists.listContactListImports, () => ({ records: [] }))
   return server
 }
@@ -132,7 +132,7 @@ test('only a list that is gone leads back to the lists; one that could not be ha
   await expect.poll(() => useRealtime.getState().state).toBe('online')
   server.on(lists.showContactList, ({ params }) => {
     if (params.id !== 3) throw new AppError('ERR_NO_CONTACT_LIST_FOUND')
-    return makeList()
+    return { ...makeList(), validCount: 1 }
   })
   server.setDown(true)
   await expect.poll(() => useRealtime.getState().state).toBe('offline')

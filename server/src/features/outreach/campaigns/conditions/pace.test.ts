@@ -1,6 +1,7 @@
 // Pauses between the messages of a campaign, and the hours at which it sends.
 import { expect, test } from 'vitest'
-import { closedUntil, dayOf, firstContactBudget, pauseAfter } from './pace.ts'
+import { firstContactBudget } from '@guiche/shared/features/outreach/campaign-budget.ts'
+import { closedUntil, dayOf, pauseAfter } from './pace.ts'
 
 const zone = 'America/Sao_Paulo'
 const at = (clock: string) => new Date(`2026-11-20T${clock}:00-03:00`)

@@ -36,17 +36,3 @@ export function dayOf(now: Date, timeZone: string): string {
   const { year, month, day } = wallClock(now, timeZone)
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
-
-/** First contacts of a connection that is new to campaigns, and how they grow from one day to the next. */
-const warmUp = { first: 20, growth: 1.5 }
-
-/** First contacts that a connection may make today; `daysBefore`: days on which it made some. */
-export function firstContactBudget(
-  { firstContactsPerDay, isWarmingUp }: Pick<CampaignSettings, 'firstContactsPerDay' | 'isWarmingUp'>,
-  daysBefore: number
-): number {
-  return Math.min(
-    firstContactsPerDay > 0 ? firstContactsPerDay : Infinity,
-    isWarmingUp ? Math.round(warmUp.first * warmUp.growth ** daysBefore) : Infinity
-  )
-}

@@ -1,5 +1,6 @@
 // What the steps of a campaign stand on: its settings, the company's clocks, whether anything may go out, and how many
 // strangers may still be written to today.
+import { firstContactBudget } from '@guiche/shared/features/outreach/campaign-budget.ts'
 import type { CampaignSettings } from '@guiche/shared/features/outreach/campaigns.ts'
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
@@ -11,7 +12,7 @@ import type { JobAttempt } from '#platform/work/jobs.ts'
 import { firstContactsOf } from '../campaign-recipients.repo.ts'
 import { settingsOf } from './campaign-settings.ts'
 import type { CampaignRow } from '../campaigns.repo.ts'
-import { dayOf, firstContactBudget } from './pace.ts'
+import { dayOf } from './pace.ts'
 
 export interface SendConditions {
   settings: CampaignSettings

@@ -1,37 +1,50 @@
-// Adds, edits or shows a campaign: its messages, whom they are for, over which connection and when.
-import { useEffect, useState } from 'react'
-import { Alert, Anchor, Switch, TextInput } from '@mantine/core'
+// Adds, edits, sends or shows a campaign in four steps, with what somebody would read beside them.
+import { useEffect, useRef, useState } from 'react'
+import { Alert, Button, Stack, Title } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import {
-  campaignDraft,
   createCampaign,
   isCampaignEditable,
-  largestCampaignFile,
   updateCampaign,
   type Campaign
 } from '@guiche/shared/features/outreach/campaigns.ts'
-import { publicFile } from '@guiche/shared/kernel/server-paths.ts'
-import { useNow } from '#platform/device/clock.ts'
-import { companyZone, shownAt } from '#platform/session/company-clock.ts'
 import { errorText } from '#platform/net/error-text.ts'
-import { formatSize } from '#platform/text/format.ts'
 import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
-import { serverUrl } from '#platform/session/server-address.ts'
 import { useUser } from '#platform/session/session.ts'
-import { AttachmentField } from '#ui/forms/AttachmentField.tsx'
 import { FormDialog } from '#ui/forms/FormDialog.tsx'
-import { RecordSelect } from '#ui/forms/RecordSelect.tsx'
-import { useDraftForm } from '#ui/forms/use-draft-form.ts'
-import { defaultConnection } from '#features/inbox/connections/connections.store.ts'
-import { ConnectionSelect } from '#features/inbox/connections/ConnectionSelect.tsx'
-import { AudienceField } from './AudienceField.tsx'
+import { defaultConnection, ensureConnections } from '#features/inbox/connections/connections.store.ts'
 import { fileChoices } from '#features/library/file-lists/file-choices.store.ts'
-import { saveMedia } from './campaign-media.ts'
+import { listChoices, tagChoices } from '../list/campaign-choices.store.ts'
 import { refreshCampaignSettings } from '../settings/campaign-settings.store.ts'
+import { moveCampaign, takeCampaign } from '../campaigns.store.ts'
+import { useAudienceText, useListSize, useTagUse } from './audience-size.ts'
+import { saveMedia } from './campaign-media.ts'
+import { campaignSteps, firstStepOf, gapsOf, stepOf, type CampaignStep } from './campaign-steps.ts'
 import { draftOf, valuesOf, type CampaignValues } from './campaign-values.ts'
-import { CampaignMessages } from './CampaignMessages.tsx'
-import { takeCampaign } from '../campaigns.store.ts'
+import { CampaignPreview } from './CampaignPreview.tsx'
+import { CheckStep } from './CheckStep.tsx'
+import { StepButtons, type Wish } from './StepButtons.tsx'
+import { StepList } from './StepList.tsx'
+import { useCampaignForm, useGapText } from './use-campaign-form.ts'
+import { WhatStep } from './WhatStep.tsx'
+import { WhenStep } from './WhenStep.tsx'
+import { WhomStep } from './WhomStep.tsx'
+import classes from './campaign-dialog.module.css'
+
+const fieldOfCode = {
+  ERR_NO_CONTACT_LIST_FOUND: 'contactListId',
+  ERR_NO_TAG_FOUND: 'tagListId',
+  ERR_NO_WAPP_FOUND: 'whatsappId',
+  ERR_NO_FILE_LIST_FOUND: 'fileListId'
+}
+
+/** The first message that was written, as the name of its tab. */
+function firstWritten({ messages }: CampaignValues): string {
+  const index = messages.findIndex((text) => text.trim() !== '')
+  return String(Math.max(0, index))
+}
 
 interface CampaignDialogProps {
   /** Absent to add one. */
@@ -39,141 +52,157 @@ interface CampaignDialogProps {
   onClose: () => void
 }
 
-type Translate = ReturnType<typeof useTranslation<['campaigns', 'attachments', 'validation', 'errors']>>['t']
-
-/** What begins by itself has to be complete. */
-function checkSchedule(values: CampaignValues, made: Campaign | undefined, t: Translate): Record<string, string> {
-  const { scheduledAt, audience, messages, whatsappId } = values
-  if (scheduledAt === '' || made?.status === 'CANCELADA') return {}
-  const required = t('validation:required')
-  const field = audience === 'list' ? 'contactListId' : 'tagListId'
-  const isKept = made?.scheduledAt != null && shownAt(made.scheduledAt) === scheduledAt
-  return {
-    ...(values[field] === null ? { [field]: required } : {}),
-    ...(whatsappId === null ? { whatsappId: required } : {}),
-    ...(messages.every((text) => text.trim() === '') ? { 'messages.0': required } : {}),
-    ...(!isKept && scheduledAt <= shownAt(Date.now()) ? { scheduledAt: t('errors:ERR_SCHEDULE_IN_PAST') } : {})
-  }
-}
-
-function checkFile({ file }: CampaignValues, t: Translate): Record<string, string> {
-  if (file === null) return {}
-  const size = formatSize(largestCampaignFile)
-  return file.size > largestCampaignFile ? { file: t('attachments:tooLarge', { size }) } : {}
-}
-
-export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
-  const { t } = useTranslation(['campaigns', 'attachments', 'validation', 'errors'])
+/** What all steps share: the form, what is stored, and the ways to keep it and to send it. */
+function useCampaignWork(campaign: Campaign | undefined) {
+  const { t } = useTranslation('campaigns')
   const user = useUser()
-  const now = useNow()
   // One whose image was refused is not made a second time.
   const [made, setMade] = useState(campaign)
-  const [isPicking, setPicking] = useState(false)
-  const [tab, setTab] = useState('0')
-  const [isReadOnly] = useState(() => campaign !== undefined && !isCampaignEditable(campaign, Date.now()))
-  const form = useDraftForm<CampaignValues>({
-    initialValues: valuesOf(campaign, user.whatsappId ?? defaultConnection()),
-    schema: campaignDraft.pick({ name: true }),
-    check: (values) => ({ ...checkSchedule(values, made, t), ...checkFile(values, t) })
-  })
-  useEffect(() => void refreshCampaignSettings(), [])
-  const hasBegun = campaign?.status === 'CANCELADA'
-
-  const submit = async (values: CampaignValues) => {
+  const form = useCampaignForm(valuesOf(campaign, user.whatsappId ?? defaultConnection()), made)
+  useEffect(() => {
+    void refreshCampaignSettings()
+    void ensureConnections()
+    for (const choices of [fileChoices, listChoices, tagChoices]) void choices.ensure()
+  }, [])
+  const submit = async (values: CampaignValues, wish: Wish) => {
     const body = draftOf(values, made)
     const saved = await takeCampaign(made?.id, () =>
       made ? call(updateCampaign, { params: { id: made.id }, body }) : call(createCampaign, { body })
     )
     setMade(saved)
+    let kept = saved
     try {
-      setMade(await takeCampaign(saved.id, () => saveMedia(saved, values)))
+      kept = await takeCampaign(saved.id, () => saveMedia(saved, values))
+      setMade(kept)
     } catch (error) {
       form.setFieldError('file', errorText(error))
       throw error
     }
-    notify.success(t(saved.status === 'PROGRAMADA' ? 'savedScheduled' : 'saved'))
+    if (wish === 'send' && kept.status !== 'PROGRAMADA') {
+      const way = kept.status === 'CANCELADA' ? 'restart' : 'start'
+      // Should it not begin, it is kept nevertheless.
+      form.setValues({ file: null, isFileRemoved: false })
+      form.resetDirty({ ...values, file: null, isFileRemoved: false })
+      await moveCampaign(way, kept)
+      notify.success(t(`${way}Done`))
+      return
+    }
+    notify.success(t(kept.status === 'PROGRAMADA' ? 'savedScheduled' : 'saved'))
+  }
+  return { form, made, submit }
+}
+
+export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
+  const { t } = useTranslation(['campaigns', 'words'])
+  const { form, made, submit } = useCampaignWork(campaign)
+  const { values } = form
+  const [isReadOnly] = useState(() => campaign !== undefined && !isCampaignEditable(campaign, Date.now()))
+  const hasBegun = campaign?.status === 'CANCELADA'
+  const [step, setStep] = useState<CampaignStep>(isReadOnly ? 'check' : 'whom')
+  const [tab, setTab] = useState(() => firstWritten(values))
+  const [isPicking, setPicking] = useState(false)
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
+  const wish = useRef<Wish>('next')
+  const place = useRef<HTMLDivElement>(null)
+  const gapText = useGapText()
+  const size = useListSize(values)
+  const sizeText = useAudienceText(size, useTagUse(values))
+  const gaps = gapsOf(values, made)
+  const fileName = values.file?.name ?? (values.isFileRemoved ? null : (made?.mediaName ?? null))
+  const index = campaignSteps.indexOf(step)
+
+  /** To a step, with the focus on one of its fields or on its heading. */
+  const goTo = (next: CampaignStep, field?: string) => {
+    setStep(next)
+    if (field?.startsWith('messages')) setTab('0')
+    requestAnimationFrame(() => {
+      const wanted = field && place.current?.querySelector<HTMLElement>(`[data-path="${field}"]`)
+      ;(wanted || place.current?.querySelector<HTMLElement>('h3'))?.focus()
+    })
+  }
+  const move = (by: 1 | -1) => {
+    // Said on the step that is left, where it is found again; nobody is kept from going on.
+    if (by > 0 && step === 'whom') form.validateField('name')
+    const next = campaignSteps[index + by]
+    if (next) goTo(next)
+  }
+  const takesSubmit = () => {
+    if (wish.current === 'next' || isReadOnly) {
+      move(1)
+      return true
+    }
+    const [first] = gaps
+    if (wish.current !== 'send' || !first) return false
+    form.setErrors(Object.fromEntries(gaps.map((gap) => [gap.field, gapText(gap)])))
+    goTo(stepOf(first.field), first.field)
+    return true
+  }
+  const sendLabel = hasBegun ? t('restart') : values.when === 'now' ? t('sendNow') : null
+  const panels = {
+    whom: () => <WhomStep form={form} sizeText={sizeText} isReadOnly={isReadOnly} />,
+    what: () => <WhatStep {...{ form, made, isReadOnly, tab }} onTab={setTab} onPicking={setPicking} />,
+    when: () => <WhenStep {...{ form, size, isReadOnly, hasBegun }} />,
+    check: () => <CheckStep {...{ values, made, gaps, size, sizeText, fileName, isReadOnly, hasBegun }} onStep={goTo} />
   }
   return (
     <FormDialog
       title={t(campaign === undefined ? 'add' : isReadOnly ? 'view' : 'edit')}
       form={form}
-      onSubmit={submit}
+      onSubmit={(sent) => submit(sent, wish.current)}
       onClose={onClose}
-      size="xl"
+      size="70rem"
       isReadOnly={isReadOnly}
       closeOnEscape={!isPicking}
-      fieldOfCode={{
-        ERR_NO_CONTACT_LIST_FOUND: 'contactListId',
-        ERR_NO_TAG_FOUND: 'tagListId',
-        ERR_NO_WAPP_FOUND: 'whatsappId',
-        ERR_NO_FILE_LIST_FOUND: 'fileListId'
-      }}
+      fieldOfCode={fieldOfCode}
+      takesSubmit={takesSubmit}
       onInvalid={(fields) => {
+        setStep(firstStepOf(fields))
         const wrong = fields.find((field) => /^(messages|confirmations)\.\d$/.test(field))
         if (wrong !== undefined) setTab(wrong.slice(-1))
       }}
+      aside={
+        index > 0 && (
+          <Button variant="default" onClick={() => move(-1)}>
+            {t('words:back')}
+          </Button>
+        )
+      }
+      buttons={({ leave, isBusy }) => (
+        <StepButtons
+          isLast={step === 'check'}
+          {...{ isReadOnly, isBusy, sendLabel }}
+          onWish={(wanted) => {
+            wish.current = wanted
+          }}
+          onLeave={leave}
+        />
+      )}
     >
       {isReadOnly && <Alert color="gray">{t(`readOnly_${campaign?.status ?? 'INATIVA'}`)}</Alert>}
       {hasBegun && <Alert color="gray">{t('begun')}</Alert>}
-      <TextInput
-        label={t('name')}
-        description={t('nameHint')}
-        withAsterisk
-        maxLength={50}
-        data-autofocus
-        readOnly={isReadOnly}
-        {...form.getInputProps('name')}
-      />
-      <AudienceField form={form} isFixed={isReadOnly} />
-      <Switch
-        label={t('confirmation')}
-        description={t('confirmationSwitchHint')}
-        disabled={isReadOnly}
-        {...form.getInputProps('confirmation', { type: 'checkbox' })}
-      />
-      <CampaignMessages
-        form={form}
-        isReadOnly={isReadOnly}
-        fileName={made?.mediaName ?? null}
-        tab={tab}
-        onTab={setTab}
-        onPicking={setPicking}
-      />
-      <ConnectionSelect
-        label={t('whatsapp')}
-        description={t('whatsappHint')}
-        readOnly={isReadOnly}
-        {...form.getInputProps('whatsappId')}
-      />
-      <TextInput
-        type="datetime-local"
-        label={t('scheduledAt')}
-        description={t('scheduledAtHint', { zone: companyZone() })}
-        min={shownAt(now)}
-        readOnly={isReadOnly || hasBegun}
-        {...form.getInputProps('scheduledAt')}
-      />
-      {isReadOnly && made?.mediaPath && (
-        <Anchor size="sm" href={serverUrl(publicFile(made.mediaPath))} target="_blank" rel="noreferrer">
-          {made.mediaName}
-        </Anchor>
-      )}
-      {!isReadOnly && (
-        <AttachmentField
-          values={form.values}
-          stored={made}
-          limit={largestCampaignFile}
-          label={t('media')}
-          inputProps={form.getInputProps('file')}
-          onRemove={() => form.setFieldValue('isFileRemoved', true)}
-        />
-      )}
-      <RecordSelect
-        list={fileChoices}
-        label={t('fileList')}
-        readOnly={isReadOnly}
-        {...form.getInputProps('fileListId')}
-      />
+      <StepList step={step} wrong={Object.keys(form.errors)} gaps={gaps} onStep={setStep} />
+      <div className={classes['columns']}>
+        <Stack gap="md" ref={place}>
+          <Title order={3} size="h4" tabIndex={-1} className={classes['heading'] ?? ''}>
+            {t(`step_${step}`)}
+          </Title>
+          {panels[step]()}
+        </Stack>
+        <section className={classes['aside']} aria-label={t('preview')}>
+          <Button
+            variant="default"
+            className={classes['toggle'] ?? ''}
+            aria-expanded={isPreviewOpen}
+            leftSection={isPreviewOpen ? <IconEyeOff size={16} /> : <IconEye size={16} />}
+            onClick={() => setPreviewOpen(!isPreviewOpen)}
+          >
+            {t(isPreviewOpen ? 'hidePreview' : 'showPreview')}
+          </Button>
+          <div className={classes['preview']} data-closed={!isPreviewOpen || undefined}>
+            <CampaignPreview values={values} fileName={fileName} tab={tab} onTab={setTab} />
+          </div>
+        </section>
+      </div>
     </FormDialog>
   )
 }

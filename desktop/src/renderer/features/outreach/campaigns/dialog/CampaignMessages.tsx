@@ -1,6 +1,5 @@
-// The five messages of a campaign in tabs, each with the question that asks before, and what somebody would read.
+// The five messages of a campaign in tabs, each with the question that asks before.
 import { Stack, Tabs, Text, Textarea } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { personVariables } from '@guiche/shared/features/outreach/campaign-text.ts'
 import { EmojiTextarea } from '#ui/forms/EmojiTextarea.tsx'
@@ -9,16 +8,13 @@ import { VariableMenu } from '#ui/forms/VariableMenu.tsx'
 import type { DraftForm } from '#ui/forms/use-draft-form.ts'
 import { useCampaignSettings } from '../settings/campaign-settings.store.ts'
 import { five, type CampaignValues } from './campaign-values.ts'
-import { CampaignPreview } from './CampaignPreview.tsx'
-import classes from '../campaigns.module.css'
+import classes from './campaign-dialog.module.css'
 
 const offered = [...personVariables, 'greeting', 'date', 'company'] as const
 
 interface CampaignMessagesProps {
   form: DraftForm<CampaignValues>
   isReadOnly: boolean
-  /** The stored file that goes with a message. */
-  fileName: string | null
   tab: string
   onTab: (tab: string) => void
   /** Escape is meant for the emoji picker while it is open. */
@@ -27,7 +23,7 @@ interface CampaignMessagesProps {
 
 export function CampaignMessages(props: CampaignMessagesProps) {
   const { t } = useTranslation('campaigns')
-  const { form, isReadOnly, fileName, tab, onTab, onPicking } = props
+  const { form, isReadOnly, tab, onTab, onPicking } = props
   const { values } = form
   const own = useCampaignSettings(({ settings }) => settings?.variables)
   const textarea = (kind: 'messages' | 'confirmations', index: number) => {
@@ -66,9 +62,6 @@ export function CampaignMessages(props: CampaignMessagesProps) {
               {index + 1}
             </Tabs.Tab>
           ))}
-          <Tabs.Tab value="preview" ml="auto" leftSection={<IconEye size={16} stroke={1.6} />}>
-            {t('preview')}
-          </Tabs.Tab>
         </Tabs.List>
         {five.map((index) => (
           <Tabs.Panel key={index} value={String(index)} pt="sm">
@@ -78,9 +71,6 @@ export function CampaignMessages(props: CampaignMessagesProps) {
             </div>
           </Tabs.Panel>
         ))}
-        <Tabs.Panel value="preview" pt="sm">
-          <CampaignPreview values={values} fileName={values.file?.name ?? (values.isFileRemoved ? null : fileName)} />
-        </Tabs.Panel>
       </Tabs>
     </Stack>
   )

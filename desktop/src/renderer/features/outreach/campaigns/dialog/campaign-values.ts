@@ -14,7 +14,9 @@ export interface CampaignValues extends Record<string, unknown>, AttachmentValue
   whatsappId: string | null
   fileListId: string | null
   confirmation: boolean
-  /** By the company's clocks; empty: not scheduled. */
+  /** Whether somebody starts it, or the clock does. */
+  when: 'now' | 'scheduled'
+  /** By the company's clocks; empty: not chosen. */
   scheduledAt: string
   messages: string[]
   confirmations: string[]
@@ -34,6 +36,7 @@ export function valuesOf(campaign: Campaign | undefined, usualConnection: number
     whatsappId: chosen(campaign ? campaign.whatsappId : usualConnection),
     fileListId: chosen(campaign?.fileListId),
     confirmation: campaign?.confirmation ?? false,
+    when: campaign?.scheduledAt ? 'scheduled' : 'now',
     scheduledAt: shownMoment(campaign),
     messages: names.map((name) => campaign?.[`message${name}`] ?? ''),
     confirmations: names.map((name) => campaign?.[`confirmationMessage${name}`] ?? ''),
@@ -51,6 +54,7 @@ function textsOf<N extends 'message' | 'confirmationMessage'>(name: N, texts: st
 
 /** The same minute leaves the moment as it is. */
 export function draftOf(values: CampaignValues, made: Campaign | undefined): CampaignDraft {
+  const scheduledAt = values.when === 'scheduled' ? values.scheduledAt : ''
   return {
     name: values.name.trim(),
     confirmation: values.confirmation,
@@ -58,7 +62,7 @@ export function draftOf(values: CampaignValues, made: Campaign | undefined): Cam
     tagListId: values.audience === 'tag' ? idOf(values.tagListId) : null,
     whatsappId: idOf(values.whatsappId),
     fileListId: idOf(values.fileListId),
-    ...(made && shownMoment(made) === values.scheduledAt ? {} : { scheduledAt: values.scheduledAt || null }),
+    ...(made && shownMoment(made) === scheduledAt ? {} : { scheduledAt: scheduledAt || null }),
     ...textsOf('message', values.messages),
     ...textsOf('confirmationMessage', values.confirmations)
   }
