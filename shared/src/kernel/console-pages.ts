@@ -30,6 +30,7 @@ export const pages = {
   integrations: '/queue-integration',
   externalApi: '/messages-api',
   invoices: '/financeiro',
+  companies: '/companies',
   managedInvoices: '/invoices',
   plans: '/plans-manager',
   subscription: '/subscription'
@@ -39,6 +40,7 @@ export const pages = {
 export const ticketPage = (uuid: string) => `${pages.tickets}/${uuid}` as const
 export const chatPage = (uuid: string) => `${pages.chats}/${uuid}` as const
 export const contactListPage = (id: number | string) => `${pages.contactLists}/${id}/contacts` as const
+export const companyPage = (id: number | string) => `${pages.companies}/${id}` as const
 export const campaignReportPage = (id: number | string) => `/campaign/${id}/report` as const
 
 /** A page as the server's address leads to it. */

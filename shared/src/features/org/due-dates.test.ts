@@ -1,6 +1,6 @@
 // Tests of due dates: the day they mean, and so many months later at the same time of day, within the month.
 import { expect, test } from 'vitest'
-import { dueDateInput, dueDay, monthsLater } from './due-dates.ts'
+import { dueDateInput, dueDay, monthsLater, daysUntil } from './due-dates.ts'
 
 test.each([
   ['2026-01-31T18:00:00.000Z', 1, '2026-02-28T18:00:00.000Z'],
@@ -17,4 +17,11 @@ test.each([
 test('a due date that was read and is sent again stays the same, whatever the zone of the computer', () => {
   const stored = dueDateInput.parse('2026-11-28')
   expect(dueDay(stored?.toISOString() ?? '')).toBe('2026-11-28')
+})
+
+test('days are those of the calendar, whatever the hour', () => {
+  const now = Date.parse('2026-03-10T23:50:00-03:00')
+  expect(daysUntil('2026-03-11T00:05:00-03:00', now)).toBe(1)
+  expect(daysUntil('2026-03-10T00:05:00-03:00', now)).toBe(0)
+  expect(daysUntil('2026-03-06T12:00:00-03:00', now)).toBe(-4)
 })

@@ -26,6 +26,11 @@ export function dueDay(dueDate: string | number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
+/** Whole days of the calendar until the due date; negative when it is past. */
+export function daysUntil(dueDate: string | number, now = Date.now()): number {
+  return Math.round((Date.parse(dueDay(dueDate)) - Date.parse(dueDay(now))) / 86_400_000)
+}
+
 /** The day of an instant in the calendar of due dates; numbers of days follow one another. */
 export function calendarDay(moment: Date): { year: number; month: number; number: number } {
   const { year, month, day } = wallClock(moment, billingZone)

@@ -1,7 +1,9 @@
 // Calls of companies.
 import * as contract from '@guiche/shared/features/org/companies.ts'
+import * as overview from '@guiche/shared/features/org/company-overviews.ts'
 import { mount, mountPublic, type Route } from '#platform/http/mount.ts'
 import * as service from './companies.service.ts'
+import { listCompanyOverviews, showCompanyOverview } from './company-overviews.ts'
 import * as manage from './manage-companies.ts'
 import * as entry from './sign-up.ts'
 
@@ -13,6 +15,8 @@ export const companyRoutes: Route[] = [
   mount(contract.showCompanyPlan, (ctx, { actor, params }) => service.showCompanyPlan(ctx, actor, params.companyId)),
   mount(contract.listCompanies, (ctx) => manage.listCompanies(ctx)),
   mount(contract.listCompaniesWithPlans, (ctx) => manage.listCompanies(ctx)),
+  mount(overview.listCompanyOverviews, (ctx, { query }) => listCompanyOverviews(ctx, query)),
+  mount(overview.showCompanyOverview, (ctx, { params }) => showCompanyOverview(ctx, params.id)),
   mount(contract.showCompany, (ctx, { actor, params }) => manage.showCompany(ctx, actor, params.id)),
   mount(contract.createCompany, (ctx, call) => manage.createCompany(ctx, call, call.body)),
   mount(contract.updateCompany, (ctx, { actor, params, body }) => manage.updateCompany(ctx, actor, params.id, body)),

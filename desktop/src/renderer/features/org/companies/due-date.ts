@@ -1,10 +1,4 @@
 // When a company has to pay: how near the day is.
-import { dueDay } from '@guiche/shared/features/org/due-dates.ts'
-
-/** Whole days of the calendar until the due date; negative when it is past. */
-export const daysUntil = (dueDate: string, now = Date.now()): number =>
-  Math.round((Date.parse(dueDay(dueDate)) - Date.parse(dueDay(now))) / 86_400_000)
-
 /** Yellow 5 days before; orange from 4 days ahead to 3 days past; red on the 4th, when the company reads only. */
 export function dueColor(days: number): 'yellow' | 'orange' | 'red' | null {
   if (days === -4) return 'red'
