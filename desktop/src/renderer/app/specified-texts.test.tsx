@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { presenceEvent } from '@guiche/shared/features/inbox/messages.ts'
-import { createCompany, listCompaniesWithPlans, showCompany } from '@guiche/shared/features/org/companies.ts'
+import { createCompany, showCompany } from '@guiche/shared/features/org/companies.ts'
+import { listCompanyOverviews } from '@guiche/shared/features/org/company-overviews.ts'
 import { createPlan, listAllPlans } from '@guiche/shared/features/org/plans.ts'
 import { listSchedules } from '@guiche/shared/features/outreach/schedules.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
@@ -25,7 +26,12 @@ async function openSettings(tab: string) {
   const company = { ...user.company, plan: makePlan(), campaignsEnabled: false, schedules: [], holidays: [] }
   server.on(listSettings, () => [])
   server.on(showCompany, () => company)
-  server.on(listCompaniesWithPlans, () => [])
+  server.on(listCompanyOverviews, () => ({
+    companies: [],
+    count: 0,
+    hasMore: false,
+    figures: { all: 0, active: 0, dueSoon: 0, overdue: 0, trial: 0, blocked: 0 }
+  }))
   server.on(listAllPlans, () => [])
   const { screen } = await renderConsole('/settings')
   await screen.getByRole('tab', { name: tab }).click()
@@ -56,6 +62,7 @@ test('R221: the choice of tickets without a queue is called as the specification
 
 test('R243: a company that could not be saved suggests what to check, and the reason stands beside its field', async () => {
   const { server, screen, field } = await openSettings('Empresas')
+  await screen.getByRole('button', { name: 'Nova empresa' }).click()
   server.on(createCompany, () => {
     throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
   })

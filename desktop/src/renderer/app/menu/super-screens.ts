@@ -2,6 +2,7 @@
 import { lazy } from 'react'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 import type { SettingsTab } from '#features/org/settings/settings.store.ts'
+import { companyMenu, companyRoutes } from '#features/org/companies/companies.routes.tsx'
 import { announcementMenu, announcementRoutes } from '#features/library/announcements/announcements.routes.tsx'
 import {
   managedInvoiceMenu,
@@ -12,7 +13,7 @@ export const superTabs: SettingsTab[] = [
   {
     value: 'companies',
     label: 'tabCompanies',
-    Panel: lazy(async () => ({ default: (await import('#features/org/companies/CompaniesTab.tsx')).CompaniesTab }))
+    Panel: lazy(async () => ({ default: (await import('#features/org/companies/CompaniesScreen.tsx')).CompaniesTab }))
   },
   {
     value: 'plans',
@@ -26,6 +27,14 @@ export const superTabs: SettingsTab[] = [
   }
 ]
 
-export const superRoutes: ScreenRoute[] = [...managedInvoiceRoutes, ...announcementRoutes]
+const Invoices = lazy(async () => ({
+  default: (await import('#features/billing/managed-invoices/CompanyInvoices.tsx')).CompanyInvoices
+}))
 
-export const superMenu: MenuEntry[] = [managedInvoiceMenu, announcementMenu]
+export const superRoutes: ScreenRoute[] = [
+  ...companyRoutes({ Invoices }),
+  ...managedInvoiceRoutes,
+  ...announcementRoutes
+]
+
+export const superMenu: MenuEntry[] = [companyMenu, managedInvoiceMenu, announcementMenu]

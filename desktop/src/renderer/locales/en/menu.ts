@@ -13,6 +13,7 @@ export const menu = {
   campaigns: 'Campaigns',
   contactLists: 'Contact lists',
   campaignsConfig: 'Campaign settings',
+  companies: 'Companies',
   announcements: 'Announcements',
   invoices: 'Invoices',
   chats: 'Internal chat',

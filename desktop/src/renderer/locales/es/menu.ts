@@ -13,6 +13,7 @@ export const menu = {
   campaigns: 'Campañas',
   contactLists: 'Listas de contactos',
   campaignsConfig: 'Configurar campañas',
+  companies: 'Empresas',
   announcements: 'Comunicados',
   invoices: 'Facturas',
   chats: 'Chat interno',

@@ -13,6 +13,7 @@ export const menu = {
   campaigns: 'Campanhas',
   contactLists: 'Listas de contatos',
   campaignsConfig: 'Configurar campanhas',
+  companies: 'Empresas',
   announcements: 'Informativos',
   invoices: 'Faturas',
   chats: 'Chat interno',

@@ -22,6 +22,8 @@ interface FormDialogProps<V> {
   size?: string
   /** Field that an error code of the server belongs to. */
   fieldOfCode?: Record<string, string>
+  /** Said whenever it could not be saved, instead of the error; what a field has to do with it stands beside the field. */
+  failure?: string
   /** Called with the wrong fields before the first is focused, to bring its tab to the front. */
   onInvalid?: (fields: string[]) => void
   /** Something that was typed beside the form would be lost. */
@@ -64,7 +66,8 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     } catch (error) {
       const wrong = showRefusal(form, error, props.fieldOfCode)
       if (wrong.length > 0) focusFirstError(wrong)
-      notify.error(error)
+      if (props.failure === undefined) notify.error(error)
+      else notify.error(props.failure, { autoClose: 6_000 })
       await rest
       setBusy(false)
     }

@@ -6,11 +6,13 @@ import { Group, Text, Title } from '@mantine/core'
 interface PageHeaderProps {
   title: string
   text?: ReactNode
+  /** A badge below the title. */
+  mark?: ReactNode
   /** Search field and buttons, the primary action last. */
   children?: ReactNode
 }
 
-export function PageHeader({ title, text, children }: PageHeaderProps) {
+export function PageHeader({ title, text, mark, children }: PageHeaderProps) {
   return (
     <Group component="header" justify="space-between" align="flex-start" gap="sm" mb="md">
       <div>
@@ -18,6 +20,7 @@ export function PageHeader({ title, text, children }: PageHeaderProps) {
           {title}
         </Title>
         {text !== undefined && <Text c="dimmed">{text}</Text>}
+        {mark}
       </div>
       {children !== undefined && <div className={classes['tools']}>{children}</div>}
     </Group>

@@ -1,6 +1,6 @@
 // The columns of a table of records: titles in the language of the person, the buttons last.
 import type { ReactNode } from 'react'
-import type { Column } from '../tables/DataTable.tsx'
+import type { Column } from '../tables/column.ts'
 import type { AnyRecord, RecordsDefinition } from './record-screen.ts'
 import type { Translate, Words } from './record-texts.ts'
 

@@ -5,24 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { IconAlertTriangle, IconSearchOff, type Icon } from '@tabler/icons-react'
 import { useIsNarrow } from '#platform/device/narrow.ts'
 import { errorText } from '#platform/net/error-text.ts'
+import type { Column, TableSort } from './column.ts'
+import { ColumnTitle, sortMark } from './ColumnTitle.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import classes from './data-table.module.css'
 
 /** Pixels from the bottom at which the next page is asked for. */
 const nearBottom = 100
-
-export interface Column<T> {
-  key: string
-  title: string
-  render: (row: T) => ReactNode
-  align?: 'left' | 'right' | 'center'
-  /** CSS width. */
-  width?: string
-  /** Hidden on windows narrower than this. */
-  from?: 'sm' | 'md' | 'lg'
-  /** True for a column that shows its title to screen readers only. */
-  isTitleHidden?: boolean
-}
 
 interface DataTableProps<T> {
   /** Says what the table holds, for screen readers. */
@@ -40,6 +29,8 @@ interface DataTableProps<T> {
   currentKey?: string | number | undefined
   /** A whole row in one cell, for windows under 600 px; without it the columns stay. */
   renderNarrow?: (row: T) => ReactNode
+  sort?: TableSort
+  onSort?: (key: string) => void
   /** Search that the rows answer; decides which empty state shows. */
   search?: string
   empty: { icon: Icon; text: ReactNode; action?: ReactNode }
@@ -101,8 +92,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
         <Table.Thead className={classes['head']} data-stacked={isStacked || undefined}>
           <Table.Tr>
             {columns.map((column) => (
-              <Table.Th key={column.key} {...cellProps(column)}>
-                {column.isTitleHidden ? <span className={classes['hidden']}>{column.title}</span> : column.title}
+              <Table.Th key={column.key} {...cellProps(column)} {...sortMark(column, props.sort)}>
+                <ColumnTitle column={column} sort={props.sort} onSort={props.onSort} />
               </Table.Th>
             ))}
           </Table.Tr>

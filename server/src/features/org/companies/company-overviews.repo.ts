@@ -38,7 +38,13 @@ export function findFacts(db: Transaction, id?: number) {
       status: companies.status,
       dueDate: companies.dueDate,
       createdAt: companies.createdAt,
-      plan: { id: plans.id, name: plans.name, users: plans.users, connections: plans.connections, queues: plans.queues },
+      plan: {
+        id: plans.id,
+        name: plans.name,
+        users: plans.users,
+        connections: plans.connections,
+        queues: plans.queues
+      },
       people: people.used,
       lastSeenAt: people.lastSeenAt,
       numbers: numbers.used,

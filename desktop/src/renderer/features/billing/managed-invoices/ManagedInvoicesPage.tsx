@@ -1,5 +1,5 @@
 // The super user's screen of all companies' invoices: found, summed up, written, changed, paid by hand and deleted.
-import { Badge, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconArrowBackUp, IconCashBanknote, IconFileInvoice } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ManagedInvoice } from '@guiche/shared/features/billing/managed-invoices.ts'
@@ -10,17 +10,11 @@ import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
 import { Figures, NameCell } from '#ui/tables/cells.tsx'
 import { InvoiceFilters, useIsFiltered } from './InvoiceFilters.tsx'
 import { InvoiceDialog } from './InvoiceDialog.tsx'
+import { InvoiceStatus } from './InvoiceStatus.tsx'
 import { InvoiceSums } from './InvoiceSums.tsx'
 import classes from './managed-invoices.module.css'
-import { changeInvoice, isOverdue, managedInvoices, removeInvoice } from './managed-invoices.store.ts'
+import { changeInvoice, managedInvoices, removeInvoice } from './managed-invoices.store.ts'
 import { PayInvoiceDialog } from './PayInvoiceDialog.tsx'
-
-function Status({ invoice }: { invoice: ManagedInvoice }) {
-  const { t } = useTranslation('managedInvoices')
-  if (invoice.status === 'paid') return <Badge color="teal">{t('state_paid')}</Badge>
-  const isLate = isOverdue(invoice)
-  return <Badge color={isLate ? 'red' : 'yellow'}>{t(isLate ? 'state_overdue' : 'state_open')}</Badge>
-}
 
 function ReopenDialog({ invoice, onClose }: { invoice: ManagedInvoice; onClose: () => void }) {
   const { t } = useTranslation('managedInvoices')
@@ -72,7 +66,7 @@ const Screen = defineRecordScreen({
     { title: 'company', render: ({ company, detail }) => <NameCell name={company.name}>{detail}</NameCell> },
     { title: 'value', align: 'right', render: ({ value }) => <Figures>{formatMoney(value)}</Figures> },
     { title: 'dueDate', render: ({ dueDate }) => <Figures>{formatDueDate(dueDate)}</Figures> },
-    { title: 'status', render: (invoice) => <Status invoice={invoice} /> }
+    { title: 'status', render: (invoice) => <InvoiceStatus invoice={invoice} /> }
   ],
   form: ({ record, onClose }) => <InvoiceDialog {...(record && { invoice: record })} onClose={onClose} />,
   dialogs: {
@@ -97,7 +91,7 @@ const Screen = defineRecordScreen({
         <Text size="sm" className="g-numbers">
           {formatMoney(invoice.value)} · {formatDueDate(invoice.dueDate)}
         </Text>
-        <Status invoice={invoice} />
+        <InvoiceStatus invoice={invoice} />
       </div>
     </>
   ),

@@ -1,15 +1,7 @@
 // The settings screen: options at once, the week with its line about now, and tabs by role.
 import { expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import {
-  companyEvent,
-  createCompany,
-  listCompaniesWithPlans,
-  saveOpeningHours,
-  showCompany,
-  renewCompany,
-  type Company
-} from '@guiche/shared/features/org/companies.ts'
+import { companyEvent, saveOpeningHours, showCompany, type Company } from '@guiche/shared/features/org/companies.ts'
 import { createPlan, listAllPlans } from '@guiche/shared/features/org/plans.ts'
 import { defaultSetting, listSettings, settingKeys, updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
@@ -41,7 +33,6 @@ async function open(settings: Record<string, string> = {}, isSuper = false) {
     timeZone: body.timeZone ?? 'UTC',
     id: params.id
   }))
-  server.on(listCompaniesWithPlans, () => [makeCompany()])
   server.on(listAllPlans, () => [makePlan()])
   const { screen } = await renderConsole('/settings')
   const choose = async (field: string, option: string) => {
@@ -229,15 +220,6 @@ test('a day with hours and no interval is led to as well when it is saved', asyn
   expect(server.callsOf(saveOpeningHours)).toHaveLength(0)
 })
 
-test('the super user renews a company by its recurrence', async () => {
-  const { server, screen, button } = await open({}, true)
-  server.on(renewCompany, () => makeCompany({ dueDate: '2026-05-11T02:59:00.000Z' }))
-  await screen.getByRole('tab', { name: 'Empresas' }).click()
-  await button('Renovar: Padaria Central').click()
-  await expect.element(screen.getByText(/Padaria Central: vencimento em 10\/05\/2026/)).toBeVisible()
-  expect(server.callsOf(renewCompany)).toHaveLength(1)
-})
-
 test('a plan is made with its limits and features', async () => {
   const { server, screen, choose, button } = await open({}, true)
   server.on(createPlan, ({ body }) => makePlan({ ...body, id: 2 }))
@@ -259,33 +241,4 @@ test('the plan that is being edited is marked in the table until it is put away'
   await expect.element(row).toHaveAttribute('aria-current', 'true')
   await button('Limpar').click()
   await expect.element(row).not.toHaveAttribute('aria-current')
-})
-
-test('the super user adds a company with the own password, once the server asks for it', async () => {
-  const { server, screen, button } = await open({}, true)
-  server.on(createCompany, ({ body }) => {
-    const code = 'ERR_CURRENT_PASSWORD_REQUIRED'
-    if (body.currentPassword !== 'minha-senha') throw new AppError(code, { fields: { currentPassword: code } })
-    return makeCompany({ id: 77, name: body.name })
-  })
-  await screen.getByRole('tab', { name: 'Empresas' }).click()
-  const form = screen.getByRole('form', { name: 'Nova empresa' })
-  const field = (name: string) => form.getByRole('textbox', { name })
-  await field('Nome').fill('Loja nova')
-  await field('E-mail').fill('dona@loja.test')
-  await form.getByLabelText(/^Senha do administrador/).fill('Senha-123')
-  const asked = form.getByLabelText(/^Sua senha atual/)
-  await expect.element(asked).not.toBeInTheDocument()
-  await button('Salvar').click()
-  await expect.element(asked).toBeVisible()
-  await button('Salvar').click()
-  await expect.element(asked).toHaveAccessibleDescription(/Obrigatório/)
-  await asked.fill('minha-senha')
-  await button('Salvar').click()
-  await expect.element(screen.getByText('Loja nova')).toBeVisible()
-  expect(server.callsOf(createCompany)[0]?.body).not.toHaveProperty('currentPassword')
-  expect(server.callsOf(createCompany)[1]?.body).toMatchObject({
-    password: 'Senha-123',
-    currentPassword: 'minha-senha'
-  })
 })

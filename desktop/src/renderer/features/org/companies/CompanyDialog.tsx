@@ -1,4 +1,4 @@
-// Adds or edits a company: who it is, its plan, and until when it has paid.
+// The dialog that adds or edits a company: who it is, its plan, and until when it has paid.
 import { useEffect } from 'react'
 import { Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -15,8 +15,8 @@ import { adminPlanName } from '@guiche/shared/features/org/plans.ts'
 import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
 import { CurrentPasswordField } from '#ui/forms/CurrentPasswordField.tsx'
+import { FormDialog } from '#ui/forms/FormDialog.tsx'
 import { PasswordField } from '#ui/forms/PasswordField.tsx'
-import { RecordForm } from '#ui/forms/RecordForm.tsx'
 import { currentPasswordCodes, useAskedPassword } from '#ui/forms/use-asked-password.ts'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { usePasswordHint } from '#ui/forms/use-password-hint.ts'
@@ -45,15 +45,15 @@ const fieldOfCode = {
   ...currentPasswordCodes
 }
 
-interface CompanyFormProps {
+interface CompanyDialogProps {
   /** Null to add one. */
   company: Company | null
-  onDone: () => void
-  onDelete: () => void
+  onSaved: (saved: Company) => void
+  onClose: () => void
 }
 
-/** Mount it anew for another company. */
-export function CompanyForm({ company, onDone, onDelete }: CompanyFormProps) {
+/** Mount it to open it; `onClose` is called when it has gone. */
+export function CompanyDialog({ company, onSaved, onClose }: CompanyDialogProps) {
   const { t } = useTranslation('companies')
   const passwordHint = usePasswordHint()
   const plans = usePlans(({ items }) => items)
@@ -71,8 +71,7 @@ export function CompanyForm({ company, onDone, onDelete }: CompanyFormProps) {
       : await listen(call(createCompany, { body: { ...body, password, ...confirmed(currentPassword) } }))
     putCompany(saved)
     notify.success(t('saved'))
-    form.setValues(valuesOf(null))
-    onDone()
+    onSaved(saved)
   }
   const offered = plans.filter(({ id, name }) => name !== adminPlanName || id === company?.planId)
   const yesNo = [
@@ -80,16 +79,11 @@ export function CompanyForm({ company, onDone, onDelete }: CompanyFormProps) {
     { value: 'false', label: t('disabled') }
   ]
   return (
-    <RecordForm
-      label={t(company ? 'edit' : 'add')}
+    <FormDialog
+      title={t(company ? 'edit' : 'add')}
       form={form}
       onSubmit={submit}
-      onClear={() => {
-        form.setValues(valuesOf(null))
-        form.clearErrors()
-        onDone()
-      }}
-      onDelete={company ? onDelete : undefined}
+      onClose={onClose}
       failure={t('saveFailed')}
       fieldOfCode={fieldOfCode}
     >
@@ -131,6 +125,6 @@ export function CompanyForm({ company, onDone, onDelete }: CompanyFormProps) {
         />
       )}
       {company === null && isAsked && <CurrentPasswordField {...form.getInputProps('currentPassword')} />}
-    </RecordForm>
+    </FormDialog>
   )
 }

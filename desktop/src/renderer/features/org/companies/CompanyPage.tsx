@@ -1,0 +1,67 @@
+// The page of one company, for the super user.
+import { Suspense, useEffect } from 'react'
+import { Alert, Box, Button, Group, Skeleton, Stack } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { pages } from '@guiche/shared/kernel/console-pages.ts'
+import { errorText } from '#platform/net/error-text.ts'
+import { useNavigate } from '#platform/session/navigation.ts'
+import { IconButton } from '#ui/layout/IconButton.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import classes from './companies.module.css'
+import type { CompanyParts } from './company-parts.ts'
+import { openCompany, useCompanyPage, type OpenCompany } from './company.store.ts'
+import { CompanyActions } from './CompanyActions.tsx'
+import { AboutCard, Card, ConnectionsCard, LimitsCard, PeopleCard, SettingsCard } from './CompanyCards.tsx'
+import { CompanyStateMark } from './CompanyMarks.tsx'
+
+function Shown({ shown, Invoices }: CompanyParts & { shown: OpenCompany }) {
+  const { t } = useTranslation('companies')
+  const navigate = useNavigate()
+  const { company, detail } = shown
+  return (
+    <>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        {/* On a phone the head of the screen leads back. */}
+        <Box visibleFrom="sm">
+          <IconButton icon={IconArrowLeft} label={t('backToList')} onClick={() => void navigate(pages.companies)} />
+        </Box>
+        <Stack gap={0} flex={1} miw={0}>
+          <PageHeader title={company.name} mark={<CompanyStateMark state={detail.state} />}>
+            <CompanyActions company={company} />
+          </PageHeader>
+        </Stack>
+      </Group>
+      <div className={classes['cards']}>
+        <AboutCard shown={shown} />
+        <LimitsCard detail={detail} />
+        <ConnectionsCard numbers={detail.numbers} />
+        <SettingsCard company={company} />
+        <PeopleCard team={detail.team} />
+        <Card title={t('invoices')} isWide>
+          <Suspense fallback={<Skeleton height={120} />}>
+            <Invoices key={`${company.id} ${company.dueDate}`} companyId={company.id} />
+          </Suspense>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+export function CompanyPage(parts: CompanyParts) {
+  const { t } = useTranslation('words')
+  const id = Number(useParams()['id'])
+  const { id: askedId, shown, error } = useCompanyPage()
+  useEffect(() => void openCompany(id), [id])
+  if (shown && askedId === id) return <Shown shown={shown} {...parts} />
+  if (error === null) return <Skeleton height={320} />
+  return (
+    <Alert color="red" title={t('listFailed')}>
+      {errorText(error)}
+      <Button variant="default" mt="sm" display="block" onClick={() => void openCompany(id)}>
+        {t('retry')}
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,23 @@
+// What a table is told of its columns and of their order.
+import type { ReactNode } from 'react'
+
+export interface Column<T> {
+  key: string
+  title: string
+  render: (row: T) => ReactNode
+  align?: 'left' | 'right' | 'center'
+  /** CSS width. */
+  width?: string
+  /** Hidden on windows narrower than this. */
+  from?: 'sm' | 'md' | 'lg'
+  /** True for a column that shows its title to screen readers only. */
+  isTitleHidden?: boolean
+  /** True where a press on the title sorts by it. */
+  isSortable?: boolean
+}
+
+/** Which column the rows are sorted by. */
+export interface TableSort {
+  key: string
+  isDescending: boolean
+}
