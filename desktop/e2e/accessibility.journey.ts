@@ -173,6 +173,11 @@ async function lookAtOwner(page: Page, url: string, look: Look): Promise<void> {
     await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
     await look(`settings, ${tab}`)
   }
+  await page.goto(`${url}/console/companies`)
+  await page.getByRole('row', { name: /Padaria Aurora/ }).click()
+  await expect(page.getByRole('progressbar').first()).toBeVisible()
+  await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
+  await look('screen of a company')
   await page.goto(`${url}/console/announcements`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await look('screen /announcements')

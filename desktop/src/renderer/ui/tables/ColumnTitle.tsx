@@ -10,10 +10,12 @@ interface ColumnTitleProps<T> {
   onSort: ((key: string) => void) | undefined
 }
 
-/** What a screen reader says of a column that the rows are sorted by. */
-export function sortMark<T>({ key }: Column<T>, sort: TableSort | undefined) {
-  if (sort?.key !== key) return {}
-  return { 'aria-sort': sort.isDescending ? 'descending' : 'ascending' } as const
+/** What a screen reader says of a column that sorts. */
+export function sortMark<T>({ key, isSortable = false }: Column<T>, sort: TableSort | undefined) {
+  if (!isSortable) return {}
+  const scope = { scope: 'col' } as const
+  if (sort?.key !== key) return scope
+  return { ...scope, 'aria-sort': sort.isDescending ? 'descending' : 'ascending' } as const
 }
 
 export function ColumnTitle<T>({ column, sort, onSort }: ColumnTitleProps<T>) {

@@ -17,13 +17,13 @@ import { DueDate, UsedOf } from './CompanyMarks.tsx'
 
 interface CardProps {
   title: string
-  isWide?: boolean
+  place?: 'wide' | 'tall'
   children: ReactNode
 }
 
-export function Card({ title, isWide = false, children }: CardProps) {
+export function Card({ title, place, children }: CardProps) {
   return (
-    <Paper component="section" aria-label={title} withBorder p="md" className={isWide ? (classes['wide'] ?? '') : ''}>
+    <Paper component="section" aria-label={title} withBorder p="md" className={place ? (classes[place] ?? '') : ''}>
       <Text component="h2" fw={600} mb="sm">
         {title}
       </Text>
@@ -46,7 +46,7 @@ export function AboutCard({ shown: { company, detail } }: { shown: OpenCompany }
     [t('newTickets'), formatNumber(detail.newTickets)]
   ]
   return (
-    <Card title={t('about')}>
+    <Card title={t('about')} place="tall">
       <dl className={classes['facts']}>
         {facts.map(([title, value]) => (
           <div key={title} style={{ display: 'contents' }}>
@@ -145,7 +145,7 @@ export function PeopleCard({ team }: Pick<CompanyDetail, 'team'>) {
     }
   ]
   return (
-    <Card title={t('people')} isWide>
+    <Card title={t('people')} place="wide">
       <DataTable
         label={t('people')}
         columns={columns}

@@ -39,7 +39,7 @@ function Shown({ shown, Invoices }: CompanyParts & { shown: OpenCompany }) {
         <ConnectionsCard numbers={detail.numbers} />
         <SettingsCard company={company} />
         <PeopleCard team={detail.team} />
-        <Card title={t('invoices')} isWide>
+        <Card title={t('invoices')} place="wide">
           <Suspense fallback={<Skeleton height={120} />}>
             <Invoices key={`${company.id} ${company.dueDate}`} companyId={company.id} />
           </Suspense>
