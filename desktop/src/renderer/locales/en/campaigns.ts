@@ -69,6 +69,7 @@ export const campaigns = {
   step_what: 'What',
   step_when: 'When',
   step_check: 'Check and send',
+  summary: 'Summary',
   stepIs_complete: '(complete)',
   stepIs_wrong: '(has an error)',
   next: 'Continue',

@@ -69,6 +69,7 @@ export const campaigns = {
   step_what: 'Qué',
   step_when: 'Cuándo',
   step_check: 'Revisar y enviar',
+  summary: 'Resumen',
   stepIs_complete: '(listo)',
   stepIs_wrong: '(con error)',
   next: 'Continuar',

@@ -68,6 +68,7 @@ export const campaigns = {
   step_what: 'O quê',
   step_when: 'Quando',
   step_check: 'Conferir e enviar',
+  summary: 'Resumo',
   stepIs_complete: '(pronto)',
   stepIs_wrong: '(com erro)',
   next: 'Continuar',

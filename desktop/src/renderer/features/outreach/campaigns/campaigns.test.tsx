@@ -255,6 +255,13 @@ test('the last step says what is missing, leads there, and sends what is complet
   await screen.getByRole('option').first().click()
   await stepIn(dialog, 'Conferir e enviar').click()
   expect(dialog.getByText('Falta para enviar').elements()).toHaveLength(0)
+  await stepIn(dialog, 'Quando').click()
+  await segment(dialog, 'Agendar').click()
+  await dialog.getByLabelText('Agendamento').fill('2031-05-06T10:00')
+  // By the company's clocks, as it was typed.
+  await expect.element(dialog.getByText('Termina por volta de 06/05/2031 10:00.')).toBeVisible()
+  await segment(dialog, 'Enviar agora').click()
+  await stepIn(dialog, 'Conferir e enviar').click()
   await dialog.getByRole('button', { name: 'Enviar agora' }).click()
   await expect.element(screen.getByRole('button', { name: 'Parar: Volta do inverno' })).toBeVisible()
   expect(server.callsOf(contract.updateCampaign)[0]?.body).toMatchObject({ whatsappId: 1 })

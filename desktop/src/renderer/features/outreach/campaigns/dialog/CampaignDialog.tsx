@@ -180,11 +180,11 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     >
       {isReadOnly && <Alert color="gray">{t(`readOnly_${campaign?.status ?? 'INATIVA'}`)}</Alert>}
       {hasBegun && <Alert color="gray">{t('begun')}</Alert>}
-      <StepList step={step} wrong={Object.keys(form.errors)} gaps={gaps} onStep={setStep} />
+      <StepList step={step} wrong={Object.keys(form.errors)} gaps={gaps} isReadOnly={isReadOnly} onStep={setStep} />
       <div className={classes['columns']}>
         <Stack gap="md" ref={place}>
-          <Title order={3} size="h4" tabIndex={-1} className={classes['heading'] ?? ''}>
-            {t(`step_${step}`)}
+          <Title order={3} fz="md" tabIndex={-1} className={classes['heading'] ?? ''}>
+            {t(isReadOnly && step === 'check' ? 'summary' : `step_${step}`)}
           </Title>
           {panels[step]()}
         </Stack>

@@ -56,6 +56,7 @@ export function CampaignMessages(props: CampaignMessagesProps) {
             <Tabs.Tab
               key={index}
               value={String(index)}
+              className={classes['tab'] ?? ''}
               aria-label={t('message', { number: index + 1 })}
               rightSection={values.messages[index]?.trim() ? <StatusDot tone="good" /> : undefined}
             >

@@ -2,10 +2,10 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
+import { formatDateTime } from '#platform/text/format.ts'
 import { useConnections } from '#features/inbox/connections/connections.store.ts'
 import { fileChoices } from '#features/library/file-lists/file-choices.store.ts'
 import { listChoices, tagChoices } from '../list/campaign-choices.store.ts'
-import { campaignMoment } from '../list/campaign-moment.ts'
 import type { ListSize } from './audience-size.ts'
 import { campaignSteps, stepOf, type CampaignStep, type Gap } from './campaign-steps.ts'
 import type { CampaignValues } from './campaign-values.ts'
@@ -63,8 +63,12 @@ function useFacts(props: CheckStepProps, duration: string): Record<CampaignStep,
       ...(values.fileListId === null ? [] : [[t('fileList'), nameIn(files, values.fileListId)] as const])
     ],
     when: [
-      [t('begin'), values.when === 'now' ? t('when_now') : campaignMoment(values.scheduledAt || null)],
-      [t('duration'), duration]
+      [
+        t('begin'),
+        values.when === 'now' ? t('when_now') : values.scheduledAt ? formatDateTime(values.scheduledAt) : '–'
+      ],
+      // What runs or is over is told by its report.
+      ...(props.isReadOnly ? [] : [[t('duration'), duration] as const])
     ],
     check: []
   }
@@ -88,6 +92,9 @@ export function CheckStep(props: CheckStepProps) {
                 key={gap.field}
                 component="button"
                 type="button"
+                c="inherit"
+                underline="always"
+                ta="start"
                 onClick={() => onStep(stepOf(gap.field), gap.field)}
               >
                 {gap.kind === 'missing' ? t(`missing_${gap.field}`) : gapText(gap)}
@@ -104,7 +111,7 @@ export function CheckStep(props: CheckStepProps) {
         .map((one) => (
           <Stack key={one} gap="xs" className={classes['part'] ?? ''}>
             <Group justify="space-between" gap="xs" wrap="nowrap">
-              <Title order={4} size="h5">
+              <Title order={4} fz="sm">
                 {t(`step_${one}`)}
               </Title>
               <Button

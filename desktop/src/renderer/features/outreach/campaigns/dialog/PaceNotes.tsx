@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { CampaignSettings } from '@guiche/shared/features/outreach/campaigns.ts'
 import { useNow } from '#platform/device/clock.ts'
 import { shownAt } from '#platform/session/company-clock.ts'
-import { formatNumber } from '#platform/text/format.ts'
-import { campaignMoment } from '../list/campaign-moment.ts'
+import { formatDateTime, formatNumber } from '#platform/text/format.ts'
 import { daysForStrangers, throughAt, timeFor } from '../settings/campaign-pace.ts'
 import { useCampaignSettings } from '../settings/campaign-settings.store.ts'
 import type { ListSize } from './audience-size.ts'
@@ -41,7 +40,7 @@ export function useDurationText(plan: Plan, size: ListSize | null): string[] {
   const count = size.valid + size.unchecked
   if (count === 0) return [t('stopText_nobody')]
   const isScheduled = plan.when === 'scheduled' && plan.scheduledAt !== ''
-  const end = campaignMoment(throughAt(count, isScheduled ? plan.scheduledAt : shownAt(now), settings))
+  const end = formatDateTime(throughAt(count, isScheduled ? plan.scheduledAt : shownAt(now), settings))
   const days = daysForStrangers(count, settings)
   return [
     t('takesTime', { count, formatted: formatNumber(count), time: timeFor(count, settings) }),

@@ -10,10 +10,12 @@ interface StepListProps {
   /** Fields beside which something is said to be wrong. */
   wrong: string[]
   gaps: Gap[]
+  /** Nothing is sent from here: the last step sums up. */
+  isReadOnly: boolean
   onStep: (step: CampaignStep) => void
 }
 
-export function StepList({ step, wrong, gaps, onStep }: StepListProps) {
+export function StepList({ step, wrong, gaps, isReadOnly, onStep }: StepListProps) {
   const { t } = useTranslation('campaigns')
   const stateOf = (one: CampaignStep) => {
     if (wrong.some((field) => stepOf(field) === one)) return 'wrong'
@@ -38,7 +40,7 @@ export function StepList({ step, wrong, gaps, onStep }: StepListProps) {
                   {state === 'wrong' && <IconAlertTriangle size={14} />}
                 </span>
                 <span>
-                  {t(`step_${one}`)}
+                  {t(isReadOnly && one === 'check' ? 'summary' : `step_${one}`)}
                   {state !== 'open' && <VisuallyHidden> {t(`stepIs_${state}`)}</VisuallyHidden>}
                 </span>
               </UnstyledButton>

@@ -55,7 +55,7 @@ export function WhenStep({ form, size, isReadOnly, hasBegun }: WhenStepProps) {
           {...form.getInputProps('scheduledAt')}
         />
       )}
-      <PaceNotes plan={hasBegun ? { ...form.values, when: 'now' } : form.values} size={size} />
+      {!isReadOnly && <PaceNotes plan={hasBegun ? { ...form.values, when: 'now' } : form.values} size={size} />}
     </>
   )
 }
