@@ -8,6 +8,7 @@ import {
   createTicket,
   deleteTicket,
   listEarlierTickets,
+  showLaterTicket,
   listTickets,
   maySeeTicket,
   showTicket,
@@ -120,6 +121,10 @@ function answerChanges({ server, inbox, viewer, nextSeq, ticketOf, setTicket }: 
 
 function answerPins({ server, inbox, now, nextSeq, ticketOf }: OpenInbox): void {
   server.on(listTicketDrafts, () => inbox.drafts)
+  server.on(
+    showLaterTicket,
+    ({ params }) => inbox.tickets.filter(({ id }) => id > params.id).toSorted((a, b) => a.id - b.id)[0] ?? null
+  )
   server.on(listEarlierTickets, ({ params }) => inbox.earlier.filter(({ id }) => id < params.id).toReversed())
   server.on(listTicketPins, () => ({
     pins: inbox.pins,

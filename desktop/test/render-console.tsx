@@ -13,7 +13,12 @@ import { listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { listTicketDrafts, saveTicketDraft } from '@guiche/shared/features/inbox/ticket-drafts.ts'
 import { listMentions } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { listTicketPins } from '@guiche/shared/features/inbox/ticket-pins.ts'
-import { countTickets, listEarlierTickets, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
+import {
+  countTickets,
+  listEarlierTickets,
+  listTickets,
+  showLaterTicket
+} from '@guiche/shared/features/inbox/tickets.ts'
 import { listSchedules } from '@guiche/shared/features/outreach/schedules.ts'
 import { listChats } from '@guiche/shared/features/team/internal-chat.ts'
 import { chartTicketsDay, chartTicketsUsers, showDashboard } from '@guiche/shared/features/team/dashboard.ts'
@@ -52,6 +57,7 @@ export function startServer(user: SessionUser = makeSessionUser()): FakeServer {
   server.on(listTicketDrafts, () => [])
   server.on(listActivities, () => [])
   server.on(listEarlierTickets, () => [])
+  server.on(showLaterTicket, () => null)
   server.on(listNotes, () => [])
   server.on(saveTicketDraft, ({ params: { ticketId } }) => ({ ticketId }))
   server.on(listTicketPins, () => ({ pins: [], tickets: [] }))

@@ -94,7 +94,6 @@ const params: Record<string, Make> = {
   '/contact-lists/:id/imports/:importId': rows.makeListImport,
   '/contact-list-items/:id': idOf(rows.makeListItem),
   '/tickets/:id': idOf(openTicket),
-  '/tickets/:id/earlier': idOf(openTicket),
   '/tickets/move/:ticketId': ticketId,
   '/tickets/u/:uuid': async (company) => ({ uuid: (await openTicket(company)).uuid }),
   '/messages/:ticketId': ticketId,

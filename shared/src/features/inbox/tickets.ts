@@ -249,6 +249,15 @@ export const listEarlierTickets = endpoint({
   response: z.array(ticketSchema),
   summary: `Tickets of the same contact that began before this one and that the caller may see, the newest ${mostEarlierTickets} first`
 })
+export const showLaterTicket = endpoint({
+  method: 'GET',
+  path: '/tickets/:id/later',
+  access: 'user',
+  params: idParams,
+  response: ticketSchema.nullable(),
+  summary:
+    'The ticket of the same contact that began next, of those that the caller may see; null where this is the last'
+})
 export const countTickets = endpoint({
   method: 'GET',
   path: '/tickets/counts',

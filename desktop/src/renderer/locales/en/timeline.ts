@@ -22,6 +22,7 @@ export const timeline = {
   removedUser: 'Removed user',
   removedQueue: 'that was removed',
   removedTag: 'that was removed',
+  goesOnIn: 'Goes on in {{ticket}}',
   ticketNumber: 'Ticket #{{id}}',
   closed: 'closed',
   nobodyNamedSo: 'Nobody of this name sees this ticket.',

@@ -22,6 +22,7 @@ export const timeline = {
   removedUser: 'Usuario eliminado',
   removedQueue: 'eliminada',
   removedTag: 'eliminada',
+  goesOnIn: 'Sigue en {{ticket}}',
   ticketNumber: 'Atención #{{id}}',
   closed: 'cerrada',
   nobodyNamedSo: 'Nadie con este nombre ve esta atención.',

@@ -22,6 +22,7 @@ export const timeline = {
   removedUser: 'Usuário removido',
   removedQueue: 'removida',
   removedTag: 'removida',
+  goesOnIn: 'Continua em {{ticket}}',
   ticketNumber: 'Atendimento #{{id}}',
   closed: 'fechado',
   nobodyNamedSo: 'Ninguém com este nome vê este atendimento.',

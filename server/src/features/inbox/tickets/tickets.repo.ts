@@ -1,5 +1,5 @@
 // SQL of tickets: rows joined with what a list shows, and their changes; every statement is scoped by company.
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Handover } from '@guiche/shared/features/inbox/tickets.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { tickets } from '#database/tables/inbox/tickets.ts'
@@ -41,6 +41,22 @@ export async function ticketIdsBefore(
     .from(tickets)
     .where(and(eq(tickets.companyId, companyId), eq(tickets.contactId, contactId), lt(tickets.id, id)))
     .orderBy(desc(tickets.id))
+    .limit(limit)
+  return rows.map((row) => row.id)
+}
+
+/** Tickets of a contact that began after one of them, the oldest first. */
+export async function ticketIdsAfter(
+  db: Transaction,
+  companyId: number,
+  { contactId, id }: { contactId: number; id: number },
+  limit: number
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.companyId, companyId), eq(tickets.contactId, contactId), gt(tickets.id, id)))
+    .orderBy(asc(tickets.id))
     .limit(limit)
   return rows.map((row) => row.id)
 }

@@ -5,6 +5,7 @@ import {
   deleteTicket,
   listEarlierTickets,
   listTickets,
+  showLaterTicket,
   showTicket,
   showTicketByUuid,
   updateTicket
@@ -21,6 +22,7 @@ export const ticketRoutes: Route[] = [
   mount(countTickets, (ctx, { actor, query }) => lists.countTickets(ctx, actor, query)),
   mount(showTicketByUuid, (ctx, { actor, params }) => showing.showTicketByUuid(ctx, actor, params.uuid)),
   mount(showTicket, (ctx, { actor, params }) => showing.showTicket(ctx, actor, params.id)),
+  mount(showLaterTicket, (ctx, { actor, params }) => showing.laterTicket(ctx, actor, params.id)),
   mount(listEarlierTickets, (ctx, { actor, params }) => showing.earlierTickets(ctx, actor, params.id)),
   mount(createTicket, (ctx, { actor, body }) => creating.createTicket(ctx, actor, body)),
   mount(updateTicket, (ctx, { actor, params, body }) => updating.updateTicket(ctx, actor, params.id, body)),

@@ -74,3 +74,12 @@ test('what is short fills the window with what was before, and its messages are 
   await expect.element(menu.getByRole('menuitem', { name: 'Copiar texto' })).toBeVisible()
   expect(menu.getByRole('menuitem', { name: 'Responder' }).elements()).toHaveLength(0)
 })
+
+test('where a closed ticket ends, the way leads on into the one that followed', async () => {
+  startInboxServer({ tickets: [present, ...earlier], earlier, messages: [...of(5, 3), ...of(9, 3)] })
+  const { screen } = await renderConsole(`/tickets/${uuidOf(5)}`)
+  await screen.getByRole('link', { name: /Continua em Atendimento #9/ }).click()
+  const conversation = screen.getByRole('region', { name: 'Conversa com Maria' })
+  await expect.poll(() => conversation.element().textContent).toContain('Fala 3 de 9')
+  await expect.poll(() => screen.getByText(/Continua em/).elements()).toHaveLength(0)
+})

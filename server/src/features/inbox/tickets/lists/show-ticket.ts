@@ -1,4 +1,4 @@
-// One ticket with the extra fields of its contact, which legacy clients show beside the conversation; and those before it.
+// One ticket with the extra fields of its contact, which legacy clients show beside the conversation; and those around it.
 import { mostEarlierTickets, type Ticket, type TicketShown } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -29,4 +29,12 @@ export async function earlierTickets(ctx: Ctx, actor: Actor, id: number): Promis
   const ids = await repo.ticketIdsBefore(ctx.db, companyId, { contactId, id }, mostLookedAt)
   const tickets = await ticketsByIds(ctx, companyId, ids)
   return tickets.filter((ticket) => maySeeTicket(actor, ticket)).slice(0, mostEarlierTickets)
+}
+
+/** What the contact was served with next, of what the caller may see. Errors: ERR_NO_TICKET_FOUND. */
+export async function laterTicket(ctx: Ctx, actor: Actor, id: number): Promise<Ticket | null> {
+  const { companyId, contactId } = await visibleTicket(ctx, actor, id)
+  const ids = await repo.ticketIdsAfter(ctx.db, companyId, { contactId, id }, mostLookedAt)
+  const tickets = (await ticketsByIds(ctx, companyId, ids)).toSorted((a, b) => a.id - b.id)
+  return tickets.find((ticket) => maySeeTicket(actor, ticket)) ?? null
 }

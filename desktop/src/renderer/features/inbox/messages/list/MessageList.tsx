@@ -12,6 +12,7 @@ import { stopVoice } from '#ui/conversation/voice-player.store.ts'
 import { timeline, type ThreadLine, type TimelineEntry } from '#features/inbox/timeline/timeline.store.ts'
 import { TimelineLine } from '#features/inbox/timeline/TimelineLine.tsx'
 import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
+import { LaterTicket } from './LaterTicket.tsx'
 import { EarlierThread } from './EarlierThread.tsx'
 import { MessageAnnouncer } from './MessageAnnouncer.tsx'
 import { MessageItem, type MenuPosition } from './MessageItem.tsx'
@@ -120,6 +121,8 @@ export function MessageList({ ticket, canReply }: MessageListProps) {
     [markedId, chosen, choose, jump, isGroup, name]
   )
 
+  const hasEnd = ticket.status === 'closed' && !isInPast
+  const after = useMemo(() => hasEnd && <LaterTicket ticket={ticket} />, [hasEnd, ticket])
   const drawLine = useCallback((row: LineRow<ThreadLine>) => <TimelineLine key={row.key} entry={row.line} />, [])
 
   return (
@@ -137,6 +140,7 @@ export function MessageList({ ticket, canReply }: MessageListProps) {
         scroll={scroll}
         draw={draw}
         drawLine={drawLine}
+        after={after}
         isLoadingOlder={isLoadingOlder || earlier.isLoading}
         onToNewest={() => (isInPast ? messages.goToNewest(ticketId) : scroll.toEnd())}
         onKeyDown={chosen === null ? undefined : choosing.onKeyDown}
