@@ -10,6 +10,8 @@ export const home = {
   lastDays_other: 'Last {{count}} days',
   dates: 'Start and end date',
   clearDates: 'Clear dates',
+  earlierDates: 'Earlier dates',
+  laterDates: 'Later dates',
   setFilter: 'Set a filter',
   now: 'Now',
   inPeriod: 'In the period',

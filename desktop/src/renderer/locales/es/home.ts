@@ -10,6 +10,8 @@ export const home = {
   lastDays_other: 'Últimos {{count}} días',
   dates: 'Primer y último día',
   clearDates: 'Borrar las fechas',
+  earlierDates: 'Fechas anteriores',
+  laterDates: 'Fechas posteriores',
   setFilter: 'Configura el filtro',
   now: 'Ahora',
   inPeriod: 'En el período',

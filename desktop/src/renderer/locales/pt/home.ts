@@ -10,6 +10,8 @@ export const home = {
   lastDays_other: 'Últimos {{count}} dias',
   dates: 'Data inicial e final',
   clearDates: 'Limpar datas',
+  earlierDates: 'Datas anteriores',
+  laterDates: 'Datas posteriores',
   setFilter: 'Parametrize o filtro',
   now: 'Agora',
   inPeriod: 'No período',

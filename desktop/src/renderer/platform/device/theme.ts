@@ -158,8 +158,7 @@ export const theme = createTheme({
     Loader: looks<typeof Loader>({ defaultProps: { size: 'sm', type: 'oval' } }),
     // The first thing to choose takes the focus; what Mantine puts before it is no part of a menu.
     Menu: looks<typeof Menu>({
-      defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false },
-      styles: { item: { '--menu-item-hover': 'var(--g-code)' } }
+      defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false }
     }),
     Modal: looks<typeof Modal>({
       defaultProps: {
@@ -211,6 +210,9 @@ const lightColours = {
   '--mantine-color-orange-light-color': '#993c00',
   '--mantine-color-yellow-light-color': '#7a4d00',
   '--mantine-color-teal-light-color': '#066649',
+  // Mantine's own is too pale for the white words on it.
+  '--mantine-color-red-filled': '#c92a2a',
+  '--mantine-color-red-filled-hover': '#b02525',
   '--g-canvas': '#f7f8f9',
   '--g-surface': '#ffffff',
   '--g-surface-raised': '#ffffff',
@@ -253,6 +255,8 @@ const darkColours = {
   '--mantine-color-petrol-light-color': '#a8d3dc',
   '--mantine-color-gray-light': '#262c31',
   '--mantine-color-gray-light-color': '#bcc4cc',
+  '--mantine-color-red-filled': '#c92a2a',
+  '--mantine-color-red-filled-hover': '#b02525',
   '--g-canvas': '#101316',
   '--g-surface': '#16191d',
   '--g-surface-raised': '#202529',

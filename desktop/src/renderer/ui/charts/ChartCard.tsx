@@ -27,7 +27,7 @@ interface ChartCardProps {
 
 function NumbersTable({ title, head, rows }: Pick<ChartCardProps, 'title' | 'head' | 'rows'>) {
   return (
-    <div className={classes['table']}>
+    <div className={classes['table']} role="group" aria-label={title} tabIndex={0}>
       <Table aria-label={title} verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>

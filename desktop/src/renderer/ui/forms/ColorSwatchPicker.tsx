@@ -5,9 +5,6 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { queuePalette } from '@guiche/shared/features/org/queues.ts'
 import classes from './color-swatch-picker.module.css'
 
-/** Colours in a row; the style sheet keeps the same number. */
-const perRow = 10
-
 interface ColorSwatchPickerProps {
   label: string
   value: string
@@ -18,14 +15,19 @@ interface ColorSwatchPickerProps {
   taken?: Record<string, string>
 }
 
-const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow }
+/** How far an arrow leads; the style sheet says how many lie in a row. */
+function stepOf(key: string, swatches: HTMLElement[]): number | undefined {
+  const perRow = swatches.filter(({ offsetTop }) => offsetTop === swatches[0]?.offsetTop).length
+  return { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow }[key]
+}
 
 export function ColorSwatchPicker({ label, value, onChange, error, description, taken }: ColorSwatchPickerProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const chosen = queuePalette.indexOf(value.toLowerCase())
   const move = (event: KeyboardEvent, index: number) => {
-    const step = steps[event.key]
+    const swatches = [...(list.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])]
+    const step = stepOf(event.key, swatches)
     if (step === undefined) return
     event.preventDefault()
     let next = index + step
@@ -33,7 +35,7 @@ export function ColorSwatchPicker({ label, value, onChange, error, description, 
     const color = queuePalette[next]
     if (color === undefined) return
     onChange(color)
-    list.current?.querySelectorAll<HTMLButtonElement>('button')[next]?.focus()
+    swatches[next]?.focus()
   }
   return (
     <Input.Wrapper

@@ -53,7 +53,7 @@ interface RowActionProps {
 export function RowAction({ icon: IconOf, label, onClick, isDangerous = false, isDisabled = false }: RowActionProps) {
   const { hint, hide, onPointerEnter } = useHint(label)
   if (use(InMenu)) {
-    const color = isDangerous ? { color: 'red' } : {}
+    const color = isDangerous ? { c: 'var(--g-bad)' } : {}
     return (
       <Menu.Item leftSection={<IconOf size={18} stroke={1.6} />} disabled={isDisabled} onClick={onClick} {...color}>
         {label}

@@ -44,7 +44,7 @@ function ColumnMenu({ column, isFirst, isLast, onEdit, onDelete, onShift }: Colu
           {t('moveRight')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => onDelete(column)}>
+        <Menu.Item c="var(--g-bad)" leftSection={<IconTrash size={16} />} onClick={() => onDelete(column)}>
           {t('words:delete')}
         </Menu.Item>
       </Menu.Dropdown>

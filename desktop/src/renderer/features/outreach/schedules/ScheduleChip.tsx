@@ -28,6 +28,10 @@ export function ScheduleChip({ schedule, actions, isRoomy = false }: ScheduleChi
   const time = shownAt(sendAt).slice(11)
   const canMove = isSavable(schedule)
   const name = `${time} ${contact.name}`
+  const state = t(`status_${status}`)
+  const isWaiting = status === 'PENDENTE'
+  // What is seen is part of the name, in the order in which it is seen.
+  const seen = isWaiting ? `${name} ${body}, ${state}` : `${name} ${state} ${body}`
   return (
     <div
       className={classes['chip']}
@@ -44,13 +48,13 @@ export function ScheduleChip({ schedule, actions, isRoomy = false }: ScheduleChi
       <UnstyledButton
         className={classes['chipText'] ?? ''}
         title={body}
-        aria-label={`${name}, ${t(`status_${status}`)}`}
+        aria-label={isRoomy ? seen : `${name}, ${state}`}
         onClick={() => actions.onOpen(schedule)}
       >
         <span className="g-numbers">{time}</span> <span dir="auto">{contact.name}</span>
         {repeat !== 'none' && <IconRepeat size={12} aria-label={t(`repeat_${repeat}`)} />}
         {mediaName !== null && <IconPaperclip size={12} aria-hidden />}
-        {status !== 'PENDENTE' && <span className={classes['state']}>{t(`status_${status}`)}</span>}
+        {!isWaiting && <span className={classes['state']}>{state}</span>}
         {isRoomy && (
           <span className={classes['body']} dir="auto">
             {body}

@@ -1,4 +1,5 @@
 // Chooses the days the dashboard is about: one of the periods, or two dates.
+import { useId } from 'react'
 import { Select } from '@mantine/core'
 import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
@@ -25,6 +26,8 @@ export function DashboardFilterBar() {
   const filter = useDashboard((state) => state.filter)
   const [picked, setPicked] = useStateOf<Dates>(filter, [filter.from, filter.to])
 
+  // The calendar is named after its button.
+  const id = useId()
   const shown = picked.filter((date) => date !== null).map(formatDate)
   const choose = (value: string | null) => {
     filterDashboard(value === null || value === dates ? { ...filter, days: null } : daysUntilToday(+value, timeZone))
@@ -46,9 +49,22 @@ export function DashboardFilterBar() {
           ...dashboardPeriods.map((days) => ({ value: String(days), label: t('lastDays', { count: days }) }))
         ]}
       />
-      <DatesProvider settings={{ locale: locales[language], firstDayOfWeek: language === 'es' ? 1 : 0 }}>
+      <DatesProvider
+        settings={{ locale: locales[language], firstDayOfWeek: language === 'es' ? 1 : 0, weekendDays: [] }}
+      >
         <DatePickerInput
           type="range"
+          id={id}
+          popoverProps={{ id }}
+          hideOutsideDates
+          ariaLabels={{
+            previousMonth: t('earlierDates'),
+            nextMonth: t('laterDates'),
+            previousYear: t('earlierDates'),
+            nextYear: t('laterDates'),
+            previousDecade: t('earlierDates'),
+            nextDecade: t('laterDates')
+          }}
           // What is seen on the button is part of its name.
           aria-label={[t('dates'), shown.join(' – ')].filter(Boolean).join(': ')}
           valueFormatter={() => shown.join(' – ')}

@@ -54,7 +54,11 @@ function Row({ chat, onEdit, onDelete }: { chat: Chat } & Omit<ChatListProps, 'o
             <Menu.Item leftSection={<IconEdit size={16} stroke={1.6} />} onClick={() => onEdit(chat)}>
               {t('words:edit')}
             </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={() => onDelete(chat)}>
+            <Menu.Item
+              c="var(--g-bad)"
+              leftSection={<IconTrash size={16} stroke={1.6} />}
+              onClick={() => onDelete(chat)}
+            >
               {t('words:delete')}
             </Menu.Item>
           </Menu.Dropdown>

@@ -1,6 +1,7 @@
 // What can be done with one message: react, answer, pass on, copy, edit, delete, send again, cancel.
 import { lazy, Suspense, useState } from 'react'
 import { Box, Loader, Menu, Popover } from '@mantine/core'
+import { useIsNarrow } from '#platform/device/narrow.ts'
 import { useUser } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
@@ -27,6 +28,7 @@ interface MessageMenuProps {
 export function MessageMenu({ place, canReply, onClose }: MessageMenuProps) {
   const { t } = useTranslation(['messages', 'words'])
   const { name } = useUser()
+  const isNarrow = useIsNarrow()
   const [step, setStep] = useState<MenuStep>('menu')
   const { message, origin } = place
   const leave = () => {
@@ -77,7 +79,8 @@ export function MessageMenu({ place, canReply, onClose }: MessageMenuProps) {
       closeOnItemClick={false}
       position="bottom-start"
       returnFocus={false}
-      width={232}
+      // Seven reactions in a line, on a phone each as large as a fingertip.
+      width={isNarrow ? 324 : 232}
       trapFocus
     >
       <Menu.Target>{anchor}</Menu.Target>

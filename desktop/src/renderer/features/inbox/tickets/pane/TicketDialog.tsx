@@ -1,6 +1,6 @@
 // A ticket in a dialog, for other screens: the same header, conversation and message field.
 import { useCallback } from 'react'
-import { Button, CloseButton, Modal } from '@mantine/core'
+import { Box, Button, CloseButton, Modal } from '@mantine/core'
 import { IconInboxOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useIsNarrow } from '#platform/device/narrow.ts'
@@ -41,7 +41,12 @@ export function TicketDialog({ uuid, onClose }: TicketDialogProps) {
       <Modal.Overlay />
       <Modal.Content aria-label={label}>
         <Modal.Body className={classes['dialogBody']}>
-          {ticket !== null && <TicketPane ticket={ticket} actions={actions} onEscape={close} before={closeButton} />}
+          {ticket !== null && (
+            // Its head is that of a part of the page, not a second one of the whole.
+            <Box component="section" display="contents">
+              <TicketPane ticket={ticket} actions={actions} onEscape={close} before={closeButton} />
+            </Box>
+          )}
           {ticket === null && error === null && <PaneSkeleton />}
           {ticket === null && error !== null && (
             <EmptyState
