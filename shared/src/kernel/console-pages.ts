@@ -31,6 +31,7 @@ export const pages = {
   externalApi: '/messages-api',
   invoices: '/financeiro',
   companies: '/companies',
+  managedPlans: '/plans',
   managedInvoices: '/invoices',
   plans: '/plans-manager',
   subscription: '/subscription'

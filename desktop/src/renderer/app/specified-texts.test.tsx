@@ -5,7 +5,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { presenceEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { createCompany, showCompany } from '@guiche/shared/features/org/companies.ts'
 import { listCompanyOverviews } from '@guiche/shared/features/org/company-overviews.ts'
-import { createPlan, listAllPlans } from '@guiche/shared/features/org/plans.ts'
+import { createPlan, listAllPlans, listPlanUsage } from '@guiche/shared/features/org/plans.ts'
 import { listSchedules } from '@guiche/shared/features/outreach/schedules.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
 import { listSettings } from '@guiche/shared/features/org/settings.ts'
@@ -33,6 +33,7 @@ async function openSettings(tab: string) {
     figures: { all: 0, active: 0, dueSoon: 0, overdue: 0, trial: 0, blocked: 0 }
   }))
   server.on(listAllPlans, () => [])
+  server.on(listPlanUsage, () => [])
   const { screen } = await renderConsole('/settings')
   await screen.getByRole('tab', { name: tab }).click()
   return { server, screen, field: (name: RegExp) => screen.getByLabelText(name) }
@@ -78,6 +79,7 @@ test('R243: a company that could not be saved suggests what to check, and the re
 
 test('R250: a plan that could not be saved says so in the words of the specification', async () => {
   const { server, screen, field } = await openSettings('Planos')
+  await screen.getByRole('button', { name: 'Novo plano' }).click()
   server.on(createPlan, () => {
     throw new AppError('ERR_VALIDATION', { fields: { name: 'ERR_VALIDATION' } })
   })

@@ -68,6 +68,23 @@ export const listAllPlans = endpoint({
   response: z.array(planSchema),
   summary: 'Every plan, the one that is offered to nobody included'
 })
+const planUsage = z.object({
+  id: z.number(),
+  /** Companies that have the plan, whatever their state. */
+  companies: z.number(),
+  /** Reais a month of those that pay for it now. */
+  revenue: z.number()
+})
+export type PlanUsage = z.infer<typeof planUsage>
+
+export const listPlanUsage = endpoint({
+  method: 'GET',
+  path: '/plans/usage',
+  access: 'super',
+  response: z.array(planUsage),
+  summary:
+    'How many companies have each plan, and what those bring a month that are neither in trial, blocked nor expired'
+})
 export const showPlan = endpoint({
   method: 'GET',
   path: '/plans/:id',

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 import type { SettingsTab } from '#features/org/settings/settings.store.ts'
 import { companyMenu, companyRoutes } from '#features/org/companies/companies.routes.tsx'
+import { planMenu, planRoutes } from '#features/org/plans/plans.routes.tsx'
 import { announcementMenu, announcementRoutes } from '#features/library/announcements/announcements.routes.tsx'
 import {
   managedInvoiceMenu,
@@ -18,7 +19,7 @@ export const superTabs: SettingsTab[] = [
   {
     value: 'plans',
     label: 'tabPlans',
-    Panel: lazy(async () => ({ default: (await import('#features/org/plans/PlansTab.tsx')).PlansTab }))
+    Panel: lazy(async () => ({ default: (await import('#features/org/plans/PlansScreen.tsx')).PlansTab }))
   },
   {
     value: 'helps',
@@ -33,8 +34,9 @@ const Invoices = lazy(async () => ({
 
 export const superRoutes: ScreenRoute[] = [
   ...companyRoutes({ Invoices }),
+  ...planRoutes,
   ...managedInvoiceRoutes,
   ...announcementRoutes
 ]
 
-export const superMenu: MenuEntry[] = [companyMenu, managedInvoiceMenu, announcementMenu]
+export const superMenu: MenuEntry[] = [companyMenu, planMenu, managedInvoiceMenu, announcementMenu]

@@ -14,6 +14,7 @@ export const menu = {
   contactLists: 'Contact lists',
   campaignsConfig: 'Campaign settings',
   companies: 'Companies',
+  plans: 'Plans',
   announcements: 'Announcements',
   invoices: 'Invoices',
   chats: 'Internal chat',

@@ -14,6 +14,7 @@ export const menu = {
   contactLists: 'Listas de contactos',
   campaignsConfig: 'Configurar campañas',
   companies: 'Empresas',
+  plans: 'Planes',
   announcements: 'Comunicados',
   invoices: 'Facturas',
   chats: 'Chat interno',

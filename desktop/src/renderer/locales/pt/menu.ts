@@ -14,6 +14,7 @@ export const menu = {
   contactLists: 'Listas de contatos',
   campaignsConfig: 'Configurar campanhas',
   companies: 'Empresas',
+  plans: 'Planos',
   announcements: 'Informativos',
   invoices: 'Faturas',
   chats: 'Chat interno',

@@ -46,6 +46,7 @@ export function RecordDialog<T, V extends Values, W extends Words, S>(props: Rec
           aside={aside ?? extras.aside}
           {...(onInvalid ? { onInvalid } : {})}
           {...(size ? { size } : {})}
+          {...(definition.failure ? { failure: t(definition.failure) } : {})}
         >
           <RecordFields fields={fields} context={context} isFocused />
           {passwordField}

@@ -114,6 +114,8 @@ export interface RecordFormDefinition<T, V extends Values, W extends Words, S = 
   keep?: (saved: S) => void
   /** Sends the file of a record that is stored; what is refused stands beside the field. Errors: ApiError. */
   attach?: { field: keyof V & string; save: (saved: S, values: V) => Promise<S> }
+  /** Key of what is said whenever it could not be saved, instead of the error. */
+  failure?: TextKey<W>
   /** Key of the text that says it was saved. */
   done?: TextKey<W>
   /** A component that adds to the dialog what it keeps itself. */

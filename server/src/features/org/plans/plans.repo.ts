@@ -136,5 +136,11 @@ export async function changePlan(db: Transaction, id: number, change: Partial<Om
 
 export const deletePlan = (db: Transaction, id: number): Promise<unknown> => db.delete(plans).where(eq(plans.id, id))
 
+/** Of every company: its plan and what says how it stands. */
+export function termsOfCompanies(db: Transaction) {
+  const { planId, status, dueDate, createdAt } = companies
+  return db.select({ planId, status, dueDate, createdAt }).from(companies)
+}
+
 export const companiesWithPlan = async (db: Transaction, planId: number): Promise<number[]> =>
   (await db.select({ id: companies.id }).from(companies).where(eq(companies.planId, planId))).map(({ id }) => id)

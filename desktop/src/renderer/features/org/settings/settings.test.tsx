@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { companyEvent, saveOpeningHours, showCompany, type Company } from '@guiche/shared/features/org/companies.ts'
-import { createPlan, listAllPlans } from '@guiche/shared/features/org/plans.ts'
+import { createPlan, listAllPlans, listPlanUsage } from '@guiche/shared/features/org/plans.ts'
 import { defaultSetting, listSettings, settingKeys, updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
@@ -34,6 +34,7 @@ async function open(settings: Record<string, string> = {}, isSuper = false) {
     id: params.id
   }))
   server.on(listAllPlans, () => [makePlan()])
+  server.on(listPlanUsage, () => [{ id: makePlan().id, companies: 3, revenue: 297 }])
   const { screen } = await renderConsole('/settings')
   const choose = async (field: string, option: string) => {
     await screen.getByRole('combobox', { name: field, exact: true }).click()
@@ -224,6 +225,7 @@ test('a plan is made with its limits and features', async () => {
   const { server, screen, choose, button } = await open({}, true)
   server.on(createPlan, ({ body }) => makePlan({ ...body, id: 2 }))
   await screen.getByRole('tab', { name: 'Planos' }).click()
+  await button('Novo plano').click()
   await screen.getByRole('textbox', { name: 'Nome' }).fill('Equipe')
   await screen.getByRole('textbox', { name: 'Usuários' }).fill('7')
   await choose('Kanban', 'Desativado')
@@ -232,13 +234,12 @@ test('a plan is made with its limits and features', async () => {
   expect(server.callsOf(createPlan)[0]?.body).toMatchObject({ name: 'Equipe', users: 7, queues: 0, useKanban: false })
 })
 
-test('the plan that is being edited is marked in the table until it is put away', async () => {
-  const { screen, button } = await open({}, true)
+test('a plan says how many companies have it and what they bring, and warns before it is deleted', async () => {
+  const { screen } = await open({}, true)
   await screen.getByRole('tab', { name: 'Planos' }).click()
-  const row = screen.getByRole('row', { name: new RegExp(makePlan().name) })
-  await row.click()
-  await expect.element(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue(makePlan().name)
-  await expect.element(row).toHaveAttribute('aria-current', 'true')
-  await button('Limpar').click()
-  await expect.element(row).not.toHaveAttribute('aria-current')
+  await expect
+    .element(screen.getByRole('row', { name: new RegExp(`${makePlan().name} .* 3 R\\$\\s297,00`) }))
+    .toBeVisible()
+  await screen.getByRole('button', { name: new RegExp(`^Excluir.*${makePlan().name}`) }).click()
+  await expect.element(screen.getByText(/3 empresas usam este plano/)).toBeVisible()
 })

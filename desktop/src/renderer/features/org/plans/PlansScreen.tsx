@@ -1,5 +1,5 @@
-// The super user's plans: limits, price and features, in a form above the table.
-import { Text } from '@mantine/core'
+// The super user's plans: price, limits, what each includes, how many companies have it and what they bring a month.
+import { Badge, Group, Text } from '@mantine/core'
 import { IconLicense } from '@tabler/icons-react'
 import { createPlan, planDraft, updatePlan, type Plan } from '@guiche/shared/features/org/plans.ts'
 import { planFlags, type PlanFlag } from '@guiche/shared/kernel/access.ts'
@@ -8,9 +8,9 @@ import { formatMoney, formatNumber } from '#platform/text/format.ts'
 import { defineRecordForm, type Field } from '#ui/records/record-form.ts'
 import type { RecordColumn } from '#ui/records/record-screen.ts'
 import type { Translate } from '#ui/records/record-texts.ts'
-import { RecordTab } from '#ui/records/RecordTab.tsx'
+import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
 import { Figures } from '#ui/tables/cells.tsx'
-import { putPlan, refreshPlans, removePlan, usePlans } from './plans.store.ts'
+import { putPlan, removePlan, searchedPlans, usePlanUsage } from './plans.store.ts'
 
 interface PlanValues extends Record<string, unknown>, Record<PlanFlag, string> {
   name: string
@@ -41,6 +41,7 @@ const form = defineRecordForm({
   }),
   schema: planDraft,
   done: 'words:operationDone',
+  failure: 'saveFailed',
   fields: [
     { name: 'name', withAsterisk: true, maxLength: 60 },
     ...limits.map((name) => ({ name, kind: 'number', min: 0, max: 99_999, allowDecimal: false }) as const),
@@ -67,43 +68,79 @@ const form = defineRecordForm({
   keep: putPlan
 })
 
-const list = { use: usePlans, refresh: refreshPlans }
+function Included({ plan, t }: { plan: Plan; t: Translate<'plans'> }) {
+  const included = planFlags.filter((flag) => plan[flag])
+  if (included.length === 0) return <Text c="dimmed">{t('onlyService')}</Text>
+  return (
+    <Group gap={4}>
+      {included.map((flag) => (
+        <Badge key={flag} color="gray" tt="none">
+          {t(flag)}
+        </Badge>
+      ))}
+    </Group>
+  )
+}
+
+function Companies({ id }: Pick<Plan, 'id'>) {
+  const found = usePlanUsage(({ usage }) => usage.get(id))
+  return <Figures>{found === undefined ? '–' : formatNumber(found.companies)}</Figures>
+}
+
+function Revenue({ id }: Pick<Plan, 'id'>) {
+  const found = usePlanUsage(({ usage }) => usage.get(id))
+  return <Figures>{found === undefined ? '–' : formatMoney(found.revenue)}</Figures>
+}
 
 const columns: RecordColumn<Plan, 'plans'>[] = [
   { title: 'name', render: ({ name }) => <Text fw={500}>{name}</Text> },
+  { title: 'value', align: 'right', render: ({ value }) => <Figures>{formatMoney(value)}</Figures> },
   ...limits.map((key): RecordColumn<Plan, 'plans'> => ({
     title: key,
     align: 'right',
-    from: 'sm',
+    from: 'md',
     render: (plan) => <Figures>{formatNumber(plan[key])}</Figures>
   })),
-  {
-    title: 'features',
-    from: 'lg',
-    render: (plan, t) => (
-      <Text size="xs" c="dimmed">
-        {planFlags
-          .filter((flag) => plan[flag])
-          .map((flag) => t(flag))
-          .join(', ') || '–'}
-      </Text>
-    )
-  },
-  { title: 'value', align: 'right', render: ({ value }) => <Figures>{formatMoney(value)}</Figures> }
+  { title: 'features', from: 'lg', render: (plan, t) => <Included plan={plan} t={t} /> },
+  { title: 'companies', align: 'right', render: ({ id }) => <Companies id={id} /> },
+  { title: 'revenue', align: 'right', from: 'sm', render: ({ id }) => <Revenue id={id} /> }
 ]
 
+/** The server refuses to delete a plan that somebody has; whoever asks is told before. */
+function deleteText({ id }: Plan, t: Translate<'plans'>): string {
+  const count = usePlanUsage.getState().usage.get(id)?.companies ?? 0
+  return count === 0 ? t('words:deleteQuestion') : t('inUse', { count })
+}
+
+const Plans = defineRecordScreen({
+  words: 'plans',
+  texts: { deleteTitle: 'words:deleteTitle', deleted: 'words:operationDone' },
+  icon: IconLicense,
+  list: searchedPlans,
+  columns,
+  form,
+  emptyAction: null,
+  deleteText,
+  remove: ({ id }) => removePlan(id)
+})
+
+export function PlansPage() {
+  return <Plans />
+}
+
+/** The same among the settings, where the specification has them. */
 export function PlansTab() {
   return (
-    <RecordTab
-      words="plans"
-      texts={{ deleteTitle: 'words:deleteTitle', deleted: 'words:operationDone' }}
-      icon={IconLicense}
-      list={list}
-      columns={columns}
-      form={form}
-      failure="saveFailed"
-      deleteText={(_plan, t) => t('words:deleteQuestion')}
-      remove={({ id }) => removePlan(id)}
+    <Plans
+      frame={({ search, add, table }) => (
+        <>
+          <Group gap="xs" mb="md">
+            {search}
+            {add}
+          </Group>
+          {table}
+        </>
+      )}
     />
   )
 }
