@@ -127,6 +127,11 @@ async function lookAtAdministration(page: Page, url: string, look: Look): Promis
     await look(`screen /${path}`)
     if (add !== null) await lookAtDialog(page, look, add)
   }
+  await page.goto(`${url}/console/campaigns`)
+  await page.getByRole('button', { name: 'Nova campanha' }).first().click()
+  await page.getByRole('button', { name: 'Conferir e enviar' }).click()
+  await look('last step of a campaign', '[role="dialog"]')
+  await closeDialog(page)
 }
 
 /** What administrators find behind the menu of the contacts screen, with two who have one name. */
