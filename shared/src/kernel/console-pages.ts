@@ -42,6 +42,7 @@ export const ticketPage = (uuid: string) => `${pages.tickets}/${uuid}` as const
 export const chatPage = (uuid: string) => `${pages.chats}/${uuid}` as const
 export const contactListPage = (id: number | string) => `${pages.contactLists}/${id}/contacts` as const
 export const companyPage = (id: number | string) => `${pages.companies}/${id}` as const
+export const chatbotPage = (queueId: number | string) => `${pages.queues}/${queueId}/chatbot` as const
 export const campaignReportPage = (id: number | string) => `/campaign/${id}/report` as const
 
 /** A page as the server's address leads to it. */

@@ -2,6 +2,7 @@
 import { lazy } from 'react'
 import type { ScreenRoute } from '#platform/device/screen.ts'
 import { promptRoutes } from '#features/automation/ai-prompts/ai-prompts.routes.tsx'
+import { chatbotRoutes } from '#features/automation/chatbot/chatbot.routes.tsx'
 import { externalApiRoutes } from '#features/automation/external-api/external-api.routes.tsx'
 import { integrationRoutes } from '#features/automation/integrations/integrations.routes.tsx'
 import { checkoutRoutes } from '#features/billing/checkout/checkout.routes.tsx'
@@ -28,13 +29,6 @@ import { todoRoutes } from '#features/team/todo/todo.routes.tsx'
 import { shellRoutes } from './shell/shell.routes.tsx'
 import { superRoutes, superTabs } from './menu/super-screens.ts'
 
-const chatbot = {
-  Options: lazy(async () => ({
-    default: (await import('#features/automation/chatbot/QueueOptions.tsx')).QueueOptions
-  })),
-  TryOut: lazy(async () => ({ default: (await import('#features/automation/chatbot/TryChatbot.tsx')).TryChatbot }))
-}
-
 const lookups = {
   PromptSelect: lazy(async () => ({
     default: (await import('#features/automation/ai-prompts/PromptSelect.tsx')).PromptSelect
@@ -59,7 +53,8 @@ export const routes: ScreenRoute[] = [
   ...internalChatRoutes,
   ...todoRoutes,
   ...connectionRoutes(lookups),
-  ...queueRoutes({ ...chatbot, ...lookups }),
+  ...queueRoutes(lookups),
+  ...chatbotRoutes,
   ...userRoutes,
   ...promptRoutes,
   ...integrationRoutes,

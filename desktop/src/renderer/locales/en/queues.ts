@@ -13,6 +13,7 @@ export const queues = {
   greeting: 'Greeting message',
   greetingHint: 'Sent to those who choose this queue.',
   integration: 'Integration',
+  chatbot: 'Bot menu',
   tabData: 'Queue data',
   colorTaken: 'of queue {{name}}',
   saved: 'Queue saved successfully',

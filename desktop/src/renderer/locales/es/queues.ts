@@ -13,6 +13,7 @@ export const queues = {
   greeting: 'Mensaje de saludo',
   greetingHint: 'Se envía a quien elige esta cola.',
   integration: 'Integración',
+  chatbot: 'Menú del bot',
   tabData: 'Datos de la cola',
   colorTaken: 'de la cola {{name}}',
   saved: 'Cola guardada con éxito',

@@ -13,6 +13,7 @@ export const queues = {
   greeting: 'Mensagem de saudação',
   greetingHint: 'Enviada a quem escolhe esta fila.',
   integration: 'Integração',
+  chatbot: 'Menu do robô',
   tabData: 'Dados da Fila',
   colorTaken: 'da fila {{name}}',
   saved: 'Fila salva com sucesso.',

@@ -13,8 +13,8 @@ import {
 } from '@guiche/shared/features/automation/chatbot.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
-import { listFileLists, type FileList } from '@guiche/shared/features/library/file-lists.ts'
-import { createQueue, listQueues } from '@guiche/shared/features/org/queues.ts'
+import { listFileLists } from '@guiche/shared/features/library/file-lists.ts'
+import { listQueues } from '@guiche/shared/features/org/queues.ts'
 import { listSettings } from '@guiche/shared/features/org/settings.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makeConnection, makeOption, makeQueue } from '#test/factories.ts'
@@ -30,181 +30,174 @@ async function open(options: QueueOption[] = [delivery, person, late]) {
   server.on(listConnections, () => [makeConnection({ id: 5, name: 'Loja', queueIds: [1] })])
   server.on(listQueues, () => [makeQueue()])
   server.on(listSettings, () => [])
+  server.on(listFileLists, () => ({ files: [], count: 0, hasMore: false }))
   server.on(listQueueOptions, () => kept.options)
-  const { screen } = await renderConsole('/queues')
-  await screen.getByRole('button', { name: 'Editar: Vendas' }).click()
-  return { server, screen, kept, dialog: screen.getByRole('dialog', { name: 'Editar fila' }) }
-}
-async function openMenu(options?: QueueOption[]) {
-  const opened = await open(options)
-  await opened.dialog.getByRole('tab', { name: 'Menu do robô' }).click()
-  return opened
+  const { screen } = await renderConsole('/queues/1/chatbot')
+  const option = (name: RegExp | string) => screen.getByRole('treeitem', { name })
+  const title = screen.getByRole('textbox', { name: 'Título' })
+  const message = screen.getByRole('textbox', { name: 'Mensagem' })
+  const save = screen.getByRole('button', { name: 'Salvar opção' })
+  return { server, screen, kept, option, title, message, save }
 }
 
-test('the menu of a queue is shown as a tree with the way of the numbers', async () => {
-  const { dialog } = await openMenu()
-  await expect.element(dialog.getByText('1.1')).toBeVisible()
-  await expect.element(dialog.getByText('Vamos verificar.')).toBeVisible()
-  await expect.element(dialog.getByText('Encaminha para uma pessoa')).toBeVisible()
+test('the list of queues leads to the menu, a tree with the way of the numbers and what each option does', async () => {
+  const { screen, option } = await open()
+  await expect.element(screen.getByRole('heading', { name: 'Menu do robô: Vendas' })).toBeVisible()
+  await expect.element(option(/1.1 Atrasada responde com uma mensagem/)).toHaveAttribute('aria-level', '2')
+  await expect.element(option(/2 Pessoa encaminha para uma pessoa/)).toHaveAttribute('aria-level', '1')
+  await screen.getByRole('button', { name: 'Voltar às filas' }).click()
+  await screen.getByRole('button', { name: 'Menu do robô: Vendas' }).click()
+  await expect.element(option(/Entrega/)).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('an option is added inside another, and the queue is not saved by it', async () => {
-  const { server, dialog, kept } = await openMenu()
+test('the keyboard walks the tree, folds it, edits and adds', async () => {
+  const { server, option, title, kept } = await open()
   server.on(createQueueOption, ({ body }) => {
     const made = makeOption({ id: 9, title: body.title, message: body.message, parentId: body.parentId ?? null })
     kept.options = [...kept.options, made]
     return made
   })
-  await dialog.getByRole('button', { name: 'Adicionar opção dentro: Pessoa' }).click()
-  await expect.element(dialog.getByRole('textbox', { name: 'Título' })).toHaveFocus()
-  await dialog.getByRole('textbox', { name: 'Título' }).fill('Gerente')
+  await expect.element(option(/Entrega/)).toBeVisible()
+  option(/Entrega/)
+    .element()
+    .focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(option(/Atrasada/)).not.toBeInTheDocument()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  await expect.element(option(/Atrasada/)).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(dialog.getByText('Gerente')).toBeVisible()
+  await expect.element(title).toHaveValue('Atrasada')
+  option(/Pessoa/)
+    .element()
+    .focus()
+  await userEvent.keyboard('{End}{Shift>}{Insert}{/Shift}')
+  await expect.element(title).toHaveFocus()
+  await userEvent.keyboard('Gerente')
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  title.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(option(/Gerente/)).toBeVisible()
   expect(server.callsOf(createQueueOption)[0]?.body).toMatchObject({ title: 'Gerente', queueId: 1, parentId: 2 })
-  await expect.element(dialog).toBeVisible()
 })
 
-test('an option takes a list of files, says so in its row, and lets it go', async () => {
-  const { server, dialog, kept } = await openMenu([person])
-  const list: FileList = {
-    id: 7,
-    name: 'Cardápio',
-    message: 'O nosso cardápio:',
-    options: [],
-    userId: null,
-    companyId,
-    createdAt: '2026-11-20T12:00:00.000Z',
-    updatedAt: '2026-11-20T12:00:00.000Z'
-  }
-  server.on(listFileLists, () => ({ files: [list], count: 1, hasMore: false }))
-  server.on(updateQueueOption, ({ body }) => {
-    kept.options = [{ ...person, fileListId: body.fileListId ?? null }]
-    return kept.options[0]!
-  })
-  await dialog.getByRole('button', { name: 'Editar: Pessoa' }).click()
-  await dialog.getByRole('combobox', { name: 'Lista de arquivos' }).click()
-  await userEvent.keyboard('{ArrowDown}{Enter}')
-  await dialog.getByRole('button', { name: 'Salvar opção' }).click()
-  await expect.element(dialog.getByText('Envia a lista Cardápio')).toBeVisible()
-  await expect.element(dialog.getByText('Encaminha para uma pessoa')).not.toBeInTheDocument()
-  expect(server.callsOf(updateQueueOption)[0]?.body).toMatchObject({ fileListId: 7 })
-})
-
-test('an option without a title is refused in its place', async () => {
-  const { server, dialog } = await openMenu([])
-  await expect.element(dialog.getByText(/espera logo por uma pessoa/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Adicionar opção' }).click()
-  await dialog.getByRole('button', { name: 'Salvar opção' }).click()
-  await expect.element(dialog.getByRole('textbox', { name: 'Título' })).toHaveAccessibleDescription('Obrigatório')
+test('a queue without options leads to the first one, which needs a title and says what it does', async () => {
+  const { server, screen, title, message, save } = await open([])
+  await screen.getByRole('button', { name: 'Criar a primeira opção' }).click()
+  await save.click()
+  await expect.element(title).toHaveAccessibleDescription(/Obrigatório/)
+  await title.fill('Entrega')
+  await save.click()
+  await expect.element(message).toHaveAccessibleDescription(/Escreva a resposta/)
   expect(server.callsOf(createQueueOption)).toHaveLength(0)
 })
 
-test('an option is edited in place; what the server refuses stays typed', async () => {
-  const { server, screen, dialog } = await openMenu()
+test('an option is edited beside the tree; what the server refuses stays typed', async () => {
+  const { server, screen, option, message, save } = await open()
   server.on(updateQueueOption, () => {
     throw new AppError('ERR_NO_QUEUE_OPTION_FOUND')
   })
-  await dialog.getByRole('button', { name: 'Editar: Atrasada' }).click()
-  await dialog.getByRole('textbox', { name: 'Mensagem' }).fill('Um instante.')
-  await dialog.getByRole('button', { name: 'Salvar opção' }).click()
+  await option(/Atrasada/).click()
+  await expect.element(save).toBeDisabled()
+  await message.fill('Um instante.')
+  await save.click()
   await expect.element(screen.getByText('Opção não encontrada.')).toBeVisible()
-  await expect.element(dialog.getByRole('textbox', { name: 'Mensagem' })).toHaveValue('Um instante.')
+  await expect.element(message).toHaveValue('Um instante.')
   server.on(updateQueueOption, ({ body }) => ({ ...late, ...body, parentId: late.parentId }) as QueueOption)
-  await dialog.getByRole('button', { name: 'Salvar opção' }).click()
-  await expect.poll(() => dialog.getByRole('textbox', { name: 'Título' }).elements()).toHaveLength(0)
-  await expect.element(dialog.getByRole('button', { name: 'Adicionar opção dentro: Atrasada' })).toHaveFocus()
+  await save.click()
+  await expect.element(screen.getByText('Opção salva.')).toBeVisible()
   expect(server.callsOf(updateQueueOption).at(-1)).toMatchObject({
     params: { id: 3 },
     body: { title: 'Atrasada', message: 'Um instante.' }
   })
 })
 
-test('closing the dialog with an option half written asks first', async () => {
-  const { screen, dialog } = await openMenu()
-  await dialog.getByRole('button', { name: 'Adicionar opção', exact: true }).click()
-  await dialog.getByRole('textbox', { name: 'Título' }).fill('Meia')
-  await dialog.getByRole('tab', { name: 'Dados da Fila' }).click()
-  await dialog.getByRole('button', { name: 'Cancelar' }).last().click()
+test('another option, and another screen, ask before what was typed is lost', async () => {
+  const { screen, option, title } = await open()
+  await option(/Atrasada/).click()
+  await title.fill('Meia')
+  await option(/Pessoa/).click()
   const question = screen.getByRole('dialog', { name: 'Descartar o que foi digitado?' })
   await question.getByRole('button', { name: 'Continuar editando' }).click()
-  await dialog.getByRole('tab', { name: 'Menu do robô' }).click()
-  await expect.element(dialog.getByRole('textbox', { name: 'Título' })).toHaveValue('Meia')
+  await expect.element(title).toHaveValue('Meia')
+  await screen.getByRole('button', { name: 'Voltar às filas' }).click()
+  await question.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect.element(title).toHaveValue('Meia')
+  await option(/Pessoa/).click()
+  await question.getByRole('button', { name: 'Descartar' }).click()
+  await expect.element(title).toHaveValue('Pessoa')
+})
+
+test('options are moved at once, and back when the server refuses', async () => {
+  const { server, screen, option } = await open()
+  server.on(updateQueueOption, () => {
+    throw new AppError('ERR_DATABASE_UNAVAILABLE')
+  })
+  await option(/Pessoa/).click()
+  await expect.element(screen.getByRole('button', { name: /^Mover para baixo/ })).toBeDisabled()
+  await screen.getByRole('button', { name: /^Mover para cima/ }).click()
+  await expect.element(screen.getByText(/sem banco de dados/)).toBeVisible()
+  await expect.element(option(/2 Pessoa/)).toBeVisible()
+  expect(server.callsOf(updateQueueOption)[0]).toMatchObject({ params: { id: 2 }, body: { option: 1 } })
 })
 
 test('an option is dragged to another place among its siblings, and to no other level', async () => {
-  const { server, dialog } = await openMenu()
+  const { server, option } = await open()
   server.on(updateQueueOption, ({ body }) => ({ ...late, ...body, parentId: null }) as QueueOption)
-  const [row, child] = [dialog.getByText('Pessoa', { exact: true }), dialog.getByText('Atrasada', { exact: true })]
-  await userEvent.dragAndDrop(row, child)
-  await userEvent.dragAndDrop(row, dialog.getByText('Entrega', { exact: true }), { targetPosition: { x: 5, y: 1 } })
+  await userEvent.dragAndDrop(option(/Pessoa/), option(/Atrasada/))
+  await userEvent.dragAndDrop(option(/Pessoa/), option(/Entrega/), { targetPosition: { x: 5, y: 1 } })
   await expect.poll(() => server.callsOf(updateQueueOption)).toHaveLength(1)
   expect(server.callsOf(updateQueueOption)[0]).toMatchObject({ params: { id: 2 }, body: { option: 1 } })
 })
 
-test('options are moved at once, and back when the server refuses', async () => {
-  const { server, screen, dialog } = await openMenu()
-  const titles = () =>
-    [...document.querySelectorAll('ol[aria-label="Opções do menu"] > li')].map((item) =>
-      item.textContent?.includes('Pessoa') ? 'Pessoa' : 'Entrega'
-    )
-  await expect.element(dialog.getByRole('button', { name: 'Mover para cima: Entrega' })).toBeDisabled()
-  await expect.element(dialog.getByRole('button', { name: 'Mover para baixo: Pessoa' })).toBeDisabled()
-  server.on(updateQueueOption, () => {
-    throw new AppError('ERR_DATABASE_UNAVAILABLE')
-  })
-  await dialog.getByRole('button', { name: 'Mover para cima: Pessoa' }).click()
-  await expect.element(screen.getByText(/sem banco de dados/)).toBeVisible()
-  await expect.poll(titles).toEqual(['Entrega', 'Pessoa'])
-  expect(server.callsOf(updateQueueOption)[0]).toMatchObject({ params: { id: 2 }, body: { option: 1 } })
-})
-
-test('an option is deleted after a question that says what goes with it', async () => {
-  const { server, screen, dialog, kept } = await openMenu()
+test('an option that is deleted with all below it can be brought back', async () => {
+  const { server, screen, kept, option } = await open()
   server.on(deleteQueueOption, () => {
     kept.options = [person]
     return { message: 'ok' }
   })
-  await dialog.getByRole('button', { name: 'Excluir: Entrega' }).click()
-  const question = screen.getByRole('dialog', { name: 'Excluir Entrega?' })
-  await expect.element(question.getByText(/com a opção dentro dela/)).toBeVisible()
-  await question.getByRole('button', { name: 'Excluir' }).click()
-  await expect.element(screen.getByText('Opção excluída com sucesso.')).toBeVisible()
-  await expect.poll(() => dialog.getByText('Atrasada').elements()).toHaveLength(0)
-  await expect.element(dialog.getByRole('button', { name: 'Adicionar opção', exact: true })).toHaveFocus()
+  const made: { title: string; parentId?: number | null | undefined }[] = []
+  server.on(createQueueOption, ({ body }) => {
+    made.push(body)
+    return makeOption({ id: 20 + made.length, title: body.title, parentId: body.parentId ?? null })
+  })
+  await option(/Entrega/).click()
+  await screen.getByRole('button', { name: 'Excluir opção' }).click()
+  await expect.element(screen.getByText('Entrega foi excluída com a opção dentro dela.')).toBeVisible()
+  await expect.element(option(/Atrasada/)).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Desfazer' }).click()
+  await expect
+    .poll(() => made.map(({ title, parentId }) => [title, parentId]))
+    .toEqual([
+      ['Entrega', null],
+      ['Atrasada', 21]
+    ])
 })
 
 test('changes of others appear by themselves', async () => {
-  const { server, dialog } = await openMenu()
+  const { server, option } = await open()
   await expect.poll(() => useRealtime.getState().state).toBe('online')
-  await expect.element(dialog.getByText('Entrega', { exact: true })).toBeVisible()
+  await expect.element(option(/Entrega/)).toBeVisible()
   const options = [makeOption({ id: 8, title: 'De outra pessoa' })]
   server.line.emit(queueOptionsEvent, companyId, { action: 'update', queueId: 99, options: [] }, 1)
   server.line.emit(queueOptionsEvent, companyId, { action: 'update', queueId: 1, options }, 2)
-  await expect.element(dialog.getByText('De outra pessoa')).toBeVisible()
-  expect(dialog.getByText('Entrega', { exact: true }).elements()).toHaveLength(0)
+  await expect.element(option(/De outra pessoa/)).toBeVisible()
+  expect(option(/Entrega/).elements()).toHaveLength(0)
 })
 
-test('options that cannot be loaded say why and can be asked for again', async () => {
-  const { server, dialog } = await open()
+test('options that cannot be loaded say why and can be asked for again; a queue that is gone leads back', async () => {
+  const server = startServer()
+  server.on(listQueues, () => [makeQueue()])
+  server.on(listFileLists, () => ({ files: [], count: 0, hasMore: false }))
   server.on(listQueueOptions, () => {
     throw new AppError('ERR_DATABASE_UNAVAILABLE')
   })
-  await dialog.getByRole('tab', { name: 'Menu do robô' }).click()
-  await dialog.getByRole('button', { name: 'Tentar de novo' }).click()
+  const { screen } = await renderConsole('/queues/1/chatbot')
+  const again = screen.getByRole('button', { name: 'Tentar de novo' })
+  await expect.element(again).toBeVisible()
   server.on(listQueueOptions, () => [person])
-  await dialog.getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect.element(dialog.getByText('Pessoa', { exact: true })).toBeVisible()
-})
-
-test('a new queue says that it is saved before its menu', async () => {
-  const { server, screen } = await open()
-  server.on(createQueue, () => makeQueue({ id: 2, name: 'Nova', color: '#1971c2' }))
-  await userEvent.keyboard('{Escape}')
-  await screen.getByRole('button', { name: 'Adicionar fila' }).click()
-  await screen.getByRole('tab', { name: 'Menu do robô' }).click()
-  await expect.element(screen.getByText('Salve a fila para montar o menu dela.')).toBeVisible()
-  await screen.getByRole('button', { name: 'Salvar' }).click()
-  await expect.element(screen.getByRole('textbox', { name: 'Nome' })).toHaveFocus()
+  await again.click()
+  await expect.element(screen.getByRole('treeitem', { name: /Pessoa/ })).toBeVisible()
 })
 
 const fresh: BotState = {
@@ -230,7 +223,7 @@ const answer = {
 }
 
 test('a conversation is tried out to its end, and begun again', async () => {
-  const { server, screen, dialog } = await open()
+  const { server, screen } = await open()
   const person_: BotState = { ...fresh, phase: 'person' }
   const asked: { queueId?: number | null | undefined; state?: BotState | null | undefined }[] = []
   server.on(tryChatbot, ({ body }) => {
@@ -239,8 +232,7 @@ test('a conversation is tried out to its end, and begun again', async () => {
     if (body.event.type === 'file') return answer
     return { ...answer, state: person_, reply: 'Em instantes…' }
   })
-  await dialog.getByRole('button', { name: 'Testar conversa' }).click()
-  const talk = screen.getByRole('dialog', { name: 'Testar: Vendas' })
+  const talk = screen.getByRole('region', { name: 'Testar conversa' })
   await expect.element(talk.getByText(/Escreva como se fosse o cliente/)).toBeVisible()
   await talk.getByRole('textbox', { name: 'Mensagem do cliente' }).fill('Oi')
   await userEvent.keyboard('{Enter}')
@@ -261,20 +253,27 @@ test('a conversation is tried out to its end, and begun again', async () => {
   ])
   await talk.getByRole('button', { name: 'Recomeçar' }).click()
   await expect.element(talk.getByText(/Escreva como se fosse o cliente/)).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(talk).not.toBeInTheDocument()
-  await expect.element(dialog).toBeVisible()
-  await expect.element(dialog.getByRole('button', { name: 'Testar conversa' })).toHaveFocus()
+  await expect.element(talk.getByRole('textbox', { name: 'Mensagem do cliente' })).toHaveFocus()
+})
+
+test('where the trial stands shows in the tree, and says that what is typed does not count yet', async () => {
+  const { server, screen, option, title } = await open()
+  server.on(tryChatbot, () => ({ ...answer, state: { ...fresh, optionId: 1 }, reply: 'Sobre a entrega:' }))
+  await screen.getByRole('button', { name: 'Começar com “Oi”' }).click()
+  await expect.element(option(/1 Entrega teste aqui/)).toBeVisible()
+  await expect.element(option(/2 Pessoa encaminha/)).toBeVisible()
+  await option(/Pessoa/).click()
+  await title.fill('Gerente')
+  await expect.element(screen.getByText(/só vale aqui depois de salvo/)).toBeVisible()
 })
 
 test('it is tried through a connection, at another time, with a rating at its end', async () => {
-  const { server, screen, dialog } = await open()
+  const { server, screen } = await open()
   const asked = { ...answer, state: { ...fresh, phase: 'rating' as const }, reply: 'De 1 a 3?' }
   const rated = { ...answer, state: { ...fresh, phase: 'ended' as const }, reply: 'Obrigado!', rating: 3 }
   server.on(tryChatbot, ({ body }) => (body.event.type === 'resolve' ? asked : body.state ? rated : answer))
-  await dialog.getByRole('button', { name: 'Testar conversa' }).click()
-  const talk = screen.getByRole('dialog', { name: 'Testar: Vendas' })
-  await talk.getByRole('combobox', { name: 'Por onde o cliente chega' }).click()
+  const talk = screen.getByRole('region', { name: 'Testar conversa' })
+  await talk.getByRole('combobox', { name: 'Chega por' }).click()
   await screen.getByRole('option', { name: 'Pela conexão Loja' }).click()
   await talk.getByLabelText('Quando (vazio = agora)').fill('2030-01-01T22:00')
   await talk.getByRole('button', { name: 'Ligar como cliente' }).click()

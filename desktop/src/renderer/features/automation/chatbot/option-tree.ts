@@ -5,7 +5,19 @@ export interface OptionNode {
   option: QueueOption
   /** As a customer would get there: `2.1`. */
   path: string
+  /** From 1. */
+  level: number
   children: OptionNode[]
+}
+
+/** What choosing an option does: it asks further, says something, sends files, or leads to a person. */
+export type OptionKind = 'menu' | 'text' | 'files' | 'person'
+
+/** As the machine of the server reads it. */
+export function kindOf({ option, children }: OptionNode): OptionKind {
+  if (children.length > 0) return 'menu'
+  if (option.fileListId !== null) return 'files'
+  return option.message.trim() === '' ? 'person' : 'text'
 }
 
 /** The options below `parentId` in their order. */
@@ -15,7 +27,7 @@ export function treeOf(options: readonly QueueOption[], parentId: number | null 
     .toSorted((a, b) => a.option - b.option || a.id - b.id)
     .map((option, index) => {
       const path = `${above}${index + 1}`
-      return { option, path, children: treeOf(options, option.id, `${path}.`) }
+      return { option, path, level: path.split('.').length, children: treeOf(options, option.id, `${path}.`) }
     })
 }
 
@@ -31,6 +43,23 @@ export function withMove(options: readonly QueueOption[], moved: QueueOption, pl
 
 /** How many options go when one is deleted: itself and all below it. */
 export const sizeOf = ({ children }: OptionNode): number => 1 + children.reduce((sum, child) => sum + sizeOf(child), 0)
+
+/** The option in the tree; null when it is not there. */
+export function nodeIn(tree: readonly OptionNode[], id: number): OptionNode | null {
+  for (const node of tree) {
+    const found = node.option.id === id ? node : nodeIn(node.children, id)
+    if (found) return found
+  }
+  return null
+}
+
+/** The options of one level. */
+export const siblingsOf = (tree: readonly OptionNode[], parentId: number | null): readonly OptionNode[] =>
+  parentId === null ? tree : (nodeIn(tree, parentId)?.children ?? [])
+
+/** What is seen of the tree from above while some of it is folded. */
+export const visibleNodes = (tree: readonly OptionNode[], closed: readonly number[]): OptionNode[] =>
+  tree.flatMap((node) => [node, ...(closed.includes(node.option.id) ? [] : visibleNodes(node.children, closed))])
 
 /** The side of a row at which another one is dropped. */
 export type DropSide = 'before' | 'after'

@@ -12,7 +12,7 @@ import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { createNewest } from '#platform/state/newest.ts'
-import { withMove } from './option-tree.ts'
+import { withMove, type OptionNode } from './option-tree.ts'
 
 interface QueueOptionsState {
   queueId: number | null
@@ -53,10 +53,19 @@ export interface OptionWords {
   fileListId: number | null
 }
 
-/** Adds an option at the end of a level. Errors: ApiError. */
-export async function addOption(queueId: number, parentId: number | null, words: OptionWords): Promise<void> {
-  await call(createQueueOption, { body: { ...words, queueId, parentId } })
+/** Adds an option behind another of its level, or at the end; its id. Errors: ApiError. */
+export async function addOption(
+  queueId: number,
+  { parentId, after }: { parentId: number | null; after: number | null },
+  words: OptionWords
+): Promise<number> {
+  const { id, option } = await call(createQueueOption, { body: { ...words, queueId, parentId } })
+  // A place that is taken is the end for whoever adds one.
+  if (after !== null && after + 1 < option) {
+    await call(updateQueueOption, { params: { id }, body: { option: after + 1 } })
+  }
   await load()
+  return id
 }
 
 /** Changes what an option says. Errors: ApiError. */
@@ -79,6 +88,24 @@ export async function moveOption(option: QueueOption, place: number): Promise<vo
 export async function removeOption(id: number): Promise<void> {
   await call(deleteQueueOption, { params: { id } })
   await load()
+}
+
+async function make({ option, children }: OptionNode, parentId: number | null): Promise<void> {
+  const { title, message, fileListId, queueId } = option
+  const made = await call(createQueueOption, { body: { title, message, fileListId, queueId, parentId } })
+  if (option.option < made.option) {
+    await call(updateQueueOption, { params: { id: made.id }, body: { option: option.option } })
+  }
+  for (const child of children) await make(child, made.id)
+}
+
+/** Makes what was deleted again, with all below it and in its place. Errors: ApiError. */
+export async function restoreOptions(node: OptionNode): Promise<void> {
+  try {
+    await make(node, node.option.parentId)
+  } finally {
+    await load()
+  }
 }
 
 listen(queueOptionsEvent, ({ queueId, options }) => {

@@ -1,11 +1,14 @@
 // Adds or edits a queue: name, a colour of its own, its place, what it greets with, and what the app adds to it.
 import { Suspense, useEffect, useState } from 'react'
-import { Button, Group, NumberInput, Skeleton, Stack, Tabs, Text, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Stack, Tabs, Text, TextInput } from '@mantine/core'
 import { IconMessageChatbot } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { createQueue, queueDraft, queuePalette, updateQueue, type Queue } from '@guiche/shared/features/org/queues.ts'
 import { refreshSettings, useSetting } from '#features/org/settings/settings.store.ts'
 import { ScheduleEditor, useSchedule } from '#features/org/settings/ScheduleEditor.tsx'
+import { chatbotPage } from '@guiche/shared/kernel/console-pages.ts'
+import { useNavigate } from '#platform/session/navigation.ts'
+import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
 import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
 import { ColorSwatchPicker } from '#ui/forms/ColorSwatchPicker.tsx'
@@ -22,7 +25,7 @@ interface QueueDialogProps {
   onClose: () => void
 }
 
-type QueueTab = 'data' | 'hours' | 'options'
+type QueueTab = 'data' | 'hours'
 
 const fieldOfCode = { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' }
 
@@ -100,13 +103,13 @@ function QueueFields({ form, taken, hasHours, extras }: QueueFieldsProps) {
 }
 
 export function QueueDialog({ queue, extras, onClose }: QueueDialogProps) {
-  const { t } = useTranslation(['queues', 'chatbot'])
+  const { t } = useTranslation(['queues', 'words'])
   const hasHours = useSetting('scheduleType') === 'queue'
   useEffect(() => void refreshSettings(), [])
   const hours = useSchedule(queue?.schedules ?? [])
   const [tab, setTab] = useState<QueueTab>('data')
-  const [isTrying, setTrying] = useState(false)
-  const [isTreeDirty, setTreeDirty] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const navigate = useNavigate()
   const others = useQueues(({ items }) => items).filter(({ id }) => id !== queue?.id)
   const taken = Object.fromEntries(
     others.map(({ color, name }) => [color.toLowerCase(), t('colorTaken', { name })])
@@ -131,6 +134,10 @@ export function QueueDialog({ queue, extras, onClose }: QueueDialogProps) {
     notify.info(t('hoursKept'))
     setTab('data')
   }
+  const toChatbot = () => {
+    if (form.isDirty() || hours.isTouched) setLeaving(true)
+    else if (queue) void navigate(chatbotPage(queue.id))
+  }
   return (
     <>
       <FormDialog
@@ -140,12 +147,12 @@ export function QueueDialog({ queue, extras, onClose }: QueueDialogProps) {
         onClose={onClose}
         fieldOfCode={fieldOfCode}
         onInvalid={(fields) => setTab(fields.every((field) => field === 'week') ? 'hours' : 'data')}
-        hasUnsaved={isTreeDirty || hours.isTouched}
+        hasUnsaved={hours.isTouched}
         size="lg"
         aside={
           queue && (
-            <Button variant="subtle" leftSection={<IconMessageChatbot size={16} />} onClick={() => setTrying(true)}>
-              {t('chatbot:try')}
+            <Button variant="subtle" leftSection={<IconMessageChatbot size={16} />} onClick={toChatbot}>
+              {t('chatbot')}
             </Button>
           )
         }
@@ -154,7 +161,6 @@ export function QueueDialog({ queue, extras, onClose }: QueueDialogProps) {
           <Tabs.List mb="md">
             <Tabs.Tab value="data">{t('tabData')}</Tabs.Tab>
             {hasHours && <Tabs.Tab value="hours">{t('tabHours')}</Tabs.Tab>}
-            <Tabs.Tab value="options">{t('chatbot:tab')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="data">
             <QueueFields form={form} taken={taken} hasHours={hasHours} extras={extras} />
@@ -174,21 +180,17 @@ export function QueueDialog({ queue, extras, onClose }: QueueDialogProps) {
               </Stack>
             </Tabs.Panel>
           )}
-          <Tabs.Panel value="options">
-            {queue ? (
-              <Suspense fallback={<Skeleton height={132} />}>
-                <extras.Options queue={queue} onDirty={setTreeDirty} />
-              </Suspense>
-            ) : (
-              <Text c="dimmed">{t('chatbot:saveFirst')}</Text>
-            )}
-          </Tabs.Panel>
         </Tabs>
       </FormDialog>
-      {queue && isTrying && (
-        <Suspense>
-          <extras.TryOut queue={queue} onClose={() => setTrying(false)} />
-        </Suspense>
+      {queue && isLeaving && (
+        <ConfirmDialog
+          title={t('words:unsavedTitle')}
+          text={t('words:unsavedText')}
+          confirmLabel={t('words:discard')}
+          cancelLabel={t('words:keepEditing')}
+          onConfirm={() => void navigate(chatbotPage(queue.id))}
+          onClose={() => setLeaving(false)}
+        />
       )}
     </>
   )

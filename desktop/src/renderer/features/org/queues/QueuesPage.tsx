@@ -1,7 +1,9 @@
 // The queues screen: every department, its colour and its place in the menu.
 import type { CSSProperties } from 'react'
 import { Text } from '@mantine/core'
-import { IconStack2 } from '@tabler/icons-react'
+import { IconMessageChatbot, IconStack2 } from '@tabler/icons-react'
+import { chatbotPage } from '@guiche/shared/kernel/console-pages.ts'
+import { useNavigate } from '#platform/session/navigation.ts'
 import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
 import { Figures } from '#ui/tables/cells.tsx'
 import classes from './queues.module.css'
@@ -50,8 +52,10 @@ const Screen = defineRecordScreen({
 })
 
 export function QueuesPage({ extras }: { extras: QueueExtras }) {
+  const navigate = useNavigate()
   return (
     <Screen
+      actions={[{ icon: IconMessageChatbot, label: 'chatbot', run: ({ id }) => void navigate(chatbotPage(id)) }]}
       form={({ record, onClose }) => (
         <QueueDialog {...(record && { queue: record })} extras={extras} onClose={onClose} />
       )}

@@ -3,23 +3,25 @@ import { useRef, useState } from 'react'
 import { tryChatbot, type BotState } from '@guiche/shared/features/automation/chatbot.ts'
 import type { EndpointInput } from '@guiche/shared/kernel/endpoint.ts'
 import { call } from '#platform/net/http.ts'
-import { notify } from '#platform/device/notify.ts'
+import { errorText } from '#platform/net/error-text.ts'
 
 type TryInput = Exclude<NonNullable<EndpointInput<typeof tryChatbot>['body']>, { append: unknown }>
-export type TryEvent = TryInput['event']
+type TryEvent = TryInput['event']
 
 /** What is seen of one step; `note` says what happened where nothing was said. */
 export interface TryLine {
   id: number
   from: 'customer' | 'bot' | 'note'
   text: string
-  kind?: 'file' | 'files' | 'call' | 'resolve' | 'silent' | 'answerer' | 'person' | 'rating' | 'reopened'
+  kind?: 'file' | 'files' | 'call' | 'resolve' | 'silent' | 'answerer' | 'person' | 'rating' | 'reopened' | 'failed'
   queue?: string | undefined
 }
 
+/** How the customer arrives: null goes straight into the queue, else through a connection and its menu. */
 export interface TrialTarget {
-  queueId: number | null
   whatsappId: number | null
+  /** When it happens, as typed by the clocks of this computer; empty means now. */
+  when: string
 }
 
 interface Reply {
@@ -53,11 +55,25 @@ function linesOf(before: BotState | null, { state, reply, fileList, rating, isRe
   ]
 }
 
-/** The conversation at a place; `at` is when it happens, ISO text, or null for now. */
-export function useTryTalk(place: TrialTarget, at: string | null) {
+function instantOf(when: string): string | null {
+  const date = when === '' ? null : new Date(when)
+  return date === null || Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
+/** The option of a queue where the conversation stands; null anywhere else. */
+export function trialPlace(state: BotState | null, queueId: number): number | null {
+  if (state === null || state.queueId !== queueId) return null
+  return state.phase === 'options' || state.phase === 'person' ? state.optionId : null
+}
+
+export type Trial = ReturnType<typeof useTrial>
+
+/** The conversation with the bot of a queue: the server runs its one machine on every step. */
+export function useTrial(queueId: number) {
+  const [target, setTarget] = useState<TrialTarget>({ whatsappId: null, when: '' })
   const [lines, setLines] = useState<readonly TryLine[]>([])
   const [isBusy, setBusy] = useState(false)
-  const state = useRef<BotState | null>(null)
+  const [state, setState] = useState<BotState | null>(null)
   const count = useRef(0)
   // A new conversation has begun since: what comes now is of the old one.
   const round = useRef(0)
@@ -66,24 +82,31 @@ export function useTryTalk(place: TrialTarget, at: string | null) {
     setLines((before) => [...before, ...added.map((line) => ({ ...line, id: ++count.current }))])
   const send = async (event: TryEvent): Promise<void> => {
     const mine = round.current
+    const { whatsappId, when } = target
+    const place = whatsappId === null ? { queueId, whatsappId } : { queueId: null, whatsappId }
     add([customerLine(event)])
     setBusy(true)
     try {
-      const answer = await call(tryChatbot, { body: { ...place, event, at, state: state.current } })
+      const answer = await call(tryChatbot, { body: { ...place, event, at: instantOf(when), state } })
       if (mine !== round.current) return
-      add(linesOf(state.current, answer))
-      state.current = answer.state
+      add(linesOf(state, answer))
+      setState(answer.state)
     } catch (error) {
-      notify.error(error)
+      if (mine === round.current) add([{ from: 'note', text: errorText(error), kind: 'failed' }])
     } finally {
       if (mine === round.current) setBusy(false)
     }
   }
   const restart = () => {
     round.current++
-    state.current = null
+    setState(null)
     setLines([])
     setBusy(false)
   }
-  return { lines, isBusy, send, restart }
+  /** Arriving another way is another conversation; another time goes on with this one. */
+  const aim = (next: TrialTarget) => {
+    setTarget(next)
+    if (next.whatsappId !== target.whatsappId) restart()
+  }
+  return { lines, isBusy, state, target, send, restart, aim }
 }
