@@ -1,6 +1,6 @@
 // Dates as people say them.
-import { expect, test } from 'vitest'
-import { formatDay } from './format.ts'
+import { expect, test, vi } from 'vitest'
+import { formatDate, formatDay } from './format.ts'
 import { remember } from '../state/local-store.ts'
 
 const now = new Date(2026, 2, 5, 0, 10).getTime()
@@ -17,4 +17,13 @@ test.each([
 ] as const)('in %s a day is said as %s is', (language, instant, said) => {
   remember('language', language)
   expect(formatDay(instant, now)).toBe(said)
+})
+
+test('a language of the system that no calendar knows is passed over', () => {
+  remember('language', 'en')
+  const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US@posix', 'en-GB'])
+  expect(formatDate('2026-03-14')).toBe('14/03/2026')
+  languages.mockReturnValue(['en-US@posix'])
+  expect(formatDate('2026-03-14')).not.toBe('')
+  languages.mockRestore()
 })

@@ -39,7 +39,17 @@ export const isToday = (instant: string | number | Date): boolean => dayjs(insta
  * the languages of the browser, that of the language's own country.
  */
 const region = (): string =>
-  navigator.languages.find((tag) => tag.slice(0, 3).toLowerCase() === `${localValue('language')}-`) ?? locale()
+  navigator.languages.find((tag) => isTag(tag) && tag.slice(0, 3).toLowerCase() === `${localValue('language')}-`) ??
+  locale()
+
+/** Some browsers name a language as the system does, such as `en-US@posix`, which nothing else understands. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0
+  } catch {
+    return false
+  }
+}
 
 const dayOptions = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 /** Days are read in the computer's time zone, as `YYYY-MM-DD` too. */

@@ -1,5 +1,6 @@
 // The super user's plans: price, limits, what each includes, how many companies have it and what they bring a month.
-import { Badge, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Badge, Group, Stack, Text } from '@mantine/core'
 import { IconLicense } from '@tabler/icons-react'
 import { createPlan, planDraft, updatePlan, type Plan } from '@guiche/shared/features/org/plans.ts'
 import { planFlags, type PlanFlag } from '@guiche/shared/kernel/access.ts'
@@ -7,7 +8,7 @@ import { call } from '#platform/net/http.ts'
 import { formatMoney, formatNumber } from '#platform/text/format.ts'
 import { defineRecordForm, type Field } from '#ui/records/record-form.ts'
 import type { RecordColumn } from '#ui/records/record-screen.ts'
-import type { Translate } from '#ui/records/record-texts.ts'
+import { useTexts, type Translate } from '#ui/records/record-texts.ts'
 import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
 import { Figures } from '#ui/tables/cells.tsx'
 import { putPlan, removePlan, searchedPlans, usePlanUsage } from './plans.store.ts'
@@ -101,10 +102,35 @@ const columns: RecordColumn<Plan, 'plans'>[] = [
     from: 'md',
     render: (plan) => <Figures>{formatNumber(plan[key])}</Figures>
   })),
-  { title: 'features', from: 'lg', render: (plan, t) => <Included plan={plan} t={t} /> },
+  { title: 'features', from: 'lg', width: '30%', render: (plan, t) => <Included plan={plan} t={t} /> },
   { title: 'companies', align: 'right', render: ({ id }) => <Companies id={id} /> },
   { title: 'revenue', align: 'right', from: 'sm', render: ({ id }) => <Revenue id={id} /> }
 ]
+
+function NarrowPlan({ plan, buttons }: { plan: Plan; buttons: ReactNode }) {
+  const t = useTexts('plans')
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text fw={500}>{plan.name}</Text>
+        <Figures>{formatMoney(plan.value)}</Figures>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {limits.map((key) => `${t(key)}: ${formatNumber(plan[key])}`).join(' · ')}
+      </Text>
+      <Included plan={plan} t={t} />
+      <Group gap="xs">
+        <Text size="sm" c="dimmed" component="span">
+          {t('companies')}: <Companies id={plan.id} />
+        </Text>
+        <Text size="sm" c="dimmed" component="span">
+          {t('revenue')}: <Revenue id={plan.id} />
+        </Text>
+      </Group>
+      {buttons}
+    </Stack>
+  )
+}
 
 /** The server refuses to delete a plan that somebody has; whoever asks is told before. */
 function deleteText({ id }: Plan, t: Translate<'plans'>): string {
@@ -118,6 +144,7 @@ const Plans = defineRecordScreen({
   icon: IconLicense,
   list: searchedPlans,
   columns,
+  narrow: (plan, buttons) => <NarrowPlan plan={plan} buttons={buttons} />,
   form,
   emptyAction: null,
   deleteText,
