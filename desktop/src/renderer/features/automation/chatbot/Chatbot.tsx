@@ -9,14 +9,11 @@ import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import classes from './chatbot.module.css'
 import { OptionEditor } from './OptionEditor.tsx'
 import { OptionTree } from './OptionTree.tsx'
-import { nodeIn, treeOf } from './option-tree.ts'
+import { nodeIn, treeOf, type Edited } from './option-tree.ts'
 import { useQueueOptions } from './queue-options.store.ts'
 import { Trial } from './Trial.tsx'
-import { trialPlace, useTrial } from './use-trial.ts'
+import { trialOptionId, useTrial } from './use-trial.ts'
 import { useUnsaved } from './use-unsaved.tsx'
-
-/** What the editor shows: an option, a new one inside another or at the beginning, or nothing. */
-export type Edited = { id: number } | { parentId: number | null; after: number | null } | null
 
 export function Chatbot({ queue }: { queue: Queue }) {
   const { t } = useTranslation('chatbot')
@@ -71,7 +68,7 @@ export function Chatbot({ queue }: { queue: Queue }) {
         <OptionTree
           tree={tree}
           edited={shown}
-          trialAt={trialPlace(trial.state, queue.id)}
+          trialAt={trialOptionId(trial.state, queue.id)}
           onEdit={edit}
           onLeave={unsaved.leave}
         />

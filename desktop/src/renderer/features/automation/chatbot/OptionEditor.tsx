@@ -8,8 +8,7 @@ import { checkWith, validationText } from '#platform/text/validation.ts'
 import { RecordSelect } from '#ui/forms/RecordSelect.tsx'
 import { VariableTextarea } from '#ui/forms/VariableTextarea.tsx'
 import { fileChoices } from '#features/library/file-lists/file-choices.store.ts'
-import type { Edited } from './Chatbot.tsx'
-import { kindOf, type OptionKind, type OptionNode } from './option-tree.ts'
+import { kindOf, type Edited, type OptionKind, type OptionNode } from './option-tree.ts'
 import { addOption, editOption, type OptionWords } from './queue-options.store.ts'
 
 interface OptionEditorProps {

@@ -44,7 +44,6 @@ export function OptionRow({ node, siblings, isOpen, isChosen, isReached, isInTri
   }
   return (
     // The keys are those of the tree around it.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       role="treeitem"
       data-option={option.id}

@@ -1,5 +1,5 @@
 // The options as a tree that the keyboard walks, with the actions for the one that is chosen.
-import { useRef, useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCornerDownRight, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -7,12 +7,11 @@ import { mostLevels, type QueueOption } from '@guiche/shared/features/automation
 import { notify } from '#platform/device/notify.ts'
 import { offerUndo } from '#ui/feedback/undo-toast.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
-import type { Edited } from './Chatbot.tsx'
 import classes from './chatbot.module.css'
 import { OptionRow } from './OptionRow.tsx'
-import { siblingsOf, sizeOf, visibleNodes, type OptionNode } from './option-tree.ts'
+import { siblingsOf, sizeOf, visibleNodes, type Edited, type OptionNode } from './option-tree.ts'
 import { moveOption, removeOption, restoreOptions } from './queue-options.store.ts'
-import { treeKey } from './tree-keys.ts'
+import { takeTreeKey } from './tree-keys.ts'
 
 interface OptionTreeProps {
   tree: readonly OptionNode[]
@@ -77,7 +76,8 @@ export function OptionTree(props: OptionTreeProps) {
   const toggle = (id: number, isOpen: boolean) =>
     setClosed((before) => (isOpen ? before.filter((one) => one !== id) : [...before, id]))
   const edit = (id: number) => onEdit({ id }, true)
-  const onKeyDown = treeKey({ rows, closed, reached, focus, toggle, edit, ...actions })
+  const onKeyDown = (event: KeyboardEvent) =>
+    takeTreeKey(event, { rows, closed, reached, focus, toggle, edit, ...actions })
   return (
     <section className={classes['options']} aria-label={t('options')}>
       <Group gap={2} className={classes['tools'] ?? ''} wrap="nowrap">

@@ -13,6 +13,9 @@ export interface OptionNode {
 /** What choosing an option does: it asks further, says something, sends files, or leads to a person. */
 export type OptionKind = 'menu' | 'text' | 'files' | 'person'
 
+/** What the editor shows: an option, a new one inside another or at the beginning, or nothing. */
+export type Edited = { id: number } | { parentId: number | null; after: number | null } | null
+
 /** As the machine of the server reads it. */
 export function kindOf({ option, children }: OptionNode): OptionKind {
   if (children.length > 0) return 'menu'

@@ -50,7 +50,7 @@ function actionOf({ key, altKey, shiftKey }: KeyboardEvent, at: OptionNode, keys
   }
 }
 
-export const treeKey = (keys: TreeKeys) => (event: KeyboardEvent) => {
+export function takeTreeKey(event: KeyboardEvent, keys: TreeKeys): void {
   if (!keys.reached || event.ctrlKey || event.metaKey) return
   const act = actionOf(event, keys.reached, keys)
   if (!act) return

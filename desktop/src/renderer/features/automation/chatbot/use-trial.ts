@@ -61,7 +61,7 @@ function instantOf(when: string): string | null {
 }
 
 /** The option of a queue where the conversation stands; null anywhere else. */
-export function trialPlace(state: BotState | null, queueId: number): number | null {
+export function trialOptionId(state: BotState | null, queueId: number): number | null {
   if (state === null || state.queueId !== queueId) return null
   return state.phase === 'options' || state.phase === 'person' ? state.optionId : null
 }
