@@ -38,9 +38,10 @@ export const isToday = (instant: string | number | Date): boolean => dayjs(insta
  * The chosen language as the person's country writes it: 3/14 in the United States is 14/03 in Britain. Without one among
  * the languages of the browser, that of the language's own country.
  */
-const region = (): string =>
-  navigator.languages.find((tag) => isTag(tag) && tag.slice(0, 3).toLowerCase() === `${localValue('language')}-`) ??
-  locale()
+function region(): string {
+  const isSpoken = (tag: string) => tag.slice(0, 3).toLowerCase() === `${localValue('language')}-`
+  return navigator.languages.find((tag) => isTag(tag) && isSpoken(tag)) ?? locale()
+}
 
 /** Some browsers name a language as the system does, such as `en-US@posix`, which nothing else understands. */
 function isTag(tag: string): boolean {
