@@ -31,7 +31,7 @@ test('somebody signs up, connects a number, makes a queue, and answers a test me
   await page.goto(`${url}/console/`)
   await expect(steps.getByText('1 de 6 prontos')).toBeVisible()
   await steps.getByRole('link', { name: /Conecte o seu número/ }).click()
-  const phone = await phones.addPhone('5511940000777', 'Floricultura Girassol')
+  const phone = await phones.addPhone('5511940000666', 'Floricultura Girassol')
   const shown = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/whatsapp')
   )
@@ -53,7 +53,7 @@ test('somebody signs up, connects a number, makes a queue, and answers a test me
   const dialog = page.getByRole('dialog', { name: 'Mensagem de teste' })
   await expect(dialog.getByRole('link', { name: 'Abra o WhatsApp' })).toHaveAttribute(
     'href',
-    /^https:\/\/wa\.me\/5511940000777\?text=/
+    /^https:\/\/wa\.me\/5511940000666\?text=/
   )
   const own = await phones.addCustomer('Lia no celular')
   await phones.write(phone, own, 'Olá! Esta é uma mensagem de teste.')

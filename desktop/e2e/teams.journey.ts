@@ -35,6 +35,8 @@ test('a person is invited by link, sets a password, lands in the inbox, and the 
   await admin.page.getByRole('button', { name: 'Convidar' }).click()
   await dialog.getByRole('combobox', { name: 'Filas' }).click()
   await admin.page.getByRole('option', { name: 'Vendas' }).click()
+  // The list of queues stays open for more, and lies over the button.
+  await admin.page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: 'Criar link' }).click()
   const lost = await dialog.getByLabel('Link do convite', { exact: true }).inputValue()
   await dialog.getByRole('button', { name: 'Fechar' }).last().click()
