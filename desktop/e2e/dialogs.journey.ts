@@ -9,7 +9,6 @@ import { signIn } from './tickets-page.ts'
 const layers: { path: string; press: (string | RegExp)[]; part?: string }[] = [
   { path: '', press: [/^Data inicial e final/] },
   { path: 'queues', press: ['Adicionar fila'] },
-  { path: 'queues', press: ['Excluir: Vendas'] },
   { path: 'tags', press: ['Adicionar tag'] },
   { path: 'users', press: ['Convidar'] },
   { path: 'users', press: ['Excluir: Bruno Castro'] },
