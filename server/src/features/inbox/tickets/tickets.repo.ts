@@ -29,34 +29,20 @@ export async function ticketIdByUuid(db: Transaction, companyId: number, uuid: s
   return row?.id ?? null
 }
 
-/** Tickets of a contact that began before one of them, the newest first. */
-export async function ticketIdsBefore(
+/** Tickets of a contact that began before or after one of them, the nearest first. */
+export async function ticketIdsAround(
   db: Transaction,
   companyId: number,
   { contactId, id }: { contactId: number; id: number },
-  limit: number
+  { side, limit }: { side: 'before' | 'after'; limit: number }
 ): Promise<number[]> {
+  const [isThere, order] =
+    side === 'before' ? [lt(tickets.id, id), desc(tickets.id)] : [gt(tickets.id, id), asc(tickets.id)]
   const rows = await db
     .select({ id: tickets.id })
     .from(tickets)
-    .where(and(eq(tickets.companyId, companyId), eq(tickets.contactId, contactId), lt(tickets.id, id)))
-    .orderBy(desc(tickets.id))
-    .limit(limit)
-  return rows.map((row) => row.id)
-}
-
-/** Tickets of a contact that began after one of them, the oldest first. */
-export async function ticketIdsAfter(
-  db: Transaction,
-  companyId: number,
-  { contactId, id }: { contactId: number; id: number },
-  limit: number
-): Promise<number[]> {
-  const rows = await db
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(and(eq(tickets.companyId, companyId), eq(tickets.contactId, contactId), gt(tickets.id, id)))
-    .orderBy(asc(tickets.id))
+    .where(and(eq(tickets.companyId, companyId), eq(tickets.contactId, contactId), isThere))
+    .orderBy(order)
     .limit(limit)
   return rows.map((row) => row.id)
 }

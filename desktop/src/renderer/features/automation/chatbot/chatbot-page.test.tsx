@@ -6,13 +6,13 @@ import {
   listQueueOptions,
   tryChatbot,
   updateQueueOption,
-  type BotState,
   type QueueOption
 } from '@guiche/shared/features/automation/chatbot.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { listFileLists, type FileList } from '@guiche/shared/features/library/file-lists.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
 import { listSettings } from '@guiche/shared/features/org/settings.ts'
+import { botAnswer } from '#test/bot-answers.ts'
 import { companyId, makeConnection, makeOption, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
@@ -102,34 +102,12 @@ test('an option becomes one that sends files', async () => {
   expect(server.callsOf(updateQueueOption)[0]?.body).toMatchObject({ fileListId: 7 })
 })
 
-const fresh: BotState = {
-  phase: 'options',
-  queueId: 1,
-  optionId: null,
-  menus: 0,
-  menuAt: null,
-  askedAt: 1,
-  invalid: 0,
-  said: [],
-  heard: { text: '', times: 0 },
-  closedUntil: null,
-  ratingUntil: null
-}
-const answer = {
-  state: fresh,
-  reply: null,
-  fileList: null,
-  rating: null,
-  isReopened: false,
-  queue: { id: 1, name: 'Vendas' }
-}
-
 test('on a phone the trial is a tab, and keeps its conversation', async () => {
   const { innerWidth, innerHeight } = window
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(innerWidth, innerHeight))
   const { server, screen, option } = await open()
-  server.on(tryChatbot, () => ({ ...answer, reply: 'Olá do robô' }))
+  server.on(tryChatbot, () => ({ ...botAnswer, reply: 'Olá do robô' }))
   await screen.getByRole('tab', { name: 'Testar conversa' }).click()
   await screen.getByRole('button', { name: 'Começar com “Oi”' }).click()
   await expect.element(screen.getByText('Olá do robô')).toBeVisible()

@@ -17,6 +17,7 @@ import { listFileLists } from '@guiche/shared/features/library/file-lists.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
 import { listSettings } from '@guiche/shared/features/org/settings.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
+import { botAnswer, freshBot } from '#test/bot-answers.ts'
 import { companyId, makeConnection, makeOption, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
@@ -200,37 +201,15 @@ test('options that cannot be loaded say why and can be asked for again; a queue 
   await expect.element(screen.getByRole('treeitem', { name: /Pessoa/ })).toBeVisible()
 })
 
-const fresh: BotState = {
-  phase: 'options',
-  queueId: 1,
-  optionId: null,
-  menus: 0,
-  menuAt: null,
-  askedAt: 1,
-  invalid: 0,
-  said: [],
-  heard: { text: '', times: 0 },
-  closedUntil: null,
-  ratingUntil: null
-}
-const answer = {
-  state: fresh,
-  reply: null,
-  fileList: null,
-  rating: null,
-  isReopened: false,
-  queue: { id: 1, name: 'Vendas' }
-}
-
 test('a conversation is tried out to its end, and begun again', async () => {
   const { server, screen } = await open()
-  const person_: BotState = { ...fresh, phase: 'person' }
+  const person_: BotState = { ...freshBot, phase: 'person' }
   const asked: { queueId?: number | null | undefined; state?: BotState | null | undefined }[] = []
   server.on(tryChatbot, ({ body }) => {
     asked.push(body)
-    if (body.state == null) return { ...answer, reply: '*[ 1 ]* - Entrega' }
-    if (body.event.type === 'file') return answer
-    return { ...answer, state: person_, reply: 'Em instantes…' }
+    if (body.state == null) return { ...botAnswer, reply: '*[ 1 ]* - Entrega' }
+    if (body.event.type === 'file') return botAnswer
+    return { ...botAnswer, state: person_, reply: 'Em instantes…' }
   })
   const talk = screen.getByRole('region', { name: 'Testar conversa' })
   await expect.element(talk.getByText(/Escreva como se fosse o cliente/)).toBeVisible()
@@ -258,7 +237,7 @@ test('a conversation is tried out to its end, and begun again', async () => {
 
 test('where the trial stands shows in the tree, and says that what is typed does not count yet', async () => {
   const { server, screen, option, title } = await open()
-  server.on(tryChatbot, () => ({ ...answer, state: { ...fresh, optionId: 1 }, reply: 'Sobre a entrega:' }))
+  server.on(tryChatbot, () => ({ ...botAnswer, state: { ...freshBot, optionId: 1 }, reply: 'Sobre a entrega:' }))
   await screen.getByRole('button', { name: 'Começar com “Oi”' }).click()
   await expect.element(option(/1 Entrega teste aqui/)).toBeVisible()
   await expect.element(option(/2 Pessoa encaminha/)).toBeVisible()
@@ -269,9 +248,9 @@ test('where the trial stands shows in the tree, and says that what is typed does
 
 test('it is tried through a connection, at another time, with a rating at its end', async () => {
   const { server, screen } = await open()
-  const asked = { ...answer, state: { ...fresh, phase: 'rating' as const }, reply: 'De 1 a 3?' }
-  const rated = { ...answer, state: { ...fresh, phase: 'ended' as const }, reply: 'Obrigado!', rating: 3 }
-  server.on(tryChatbot, ({ body }) => (body.event.type === 'resolve' ? asked : body.state ? rated : answer))
+  const asked = { ...botAnswer, state: { ...freshBot, phase: 'rating' as const }, reply: 'De 1 a 3?' }
+  const rated = { ...botAnswer, state: { ...freshBot, phase: 'ended' as const }, reply: 'Obrigado!', rating: 3 }
+  server.on(tryChatbot, ({ body }) => (body.event.type === 'resolve' ? asked : body.state ? rated : botAnswer))
   const talk = screen.getByRole('region', { name: 'Testar conversa' })
   await talk.getByRole('combobox', { name: 'Chega por' }).click()
   await screen.getByRole('option', { name: 'Pela conexão Loja' }).click()

@@ -8,6 +8,7 @@ import {
   updateQueueOption,
   type QueueOption
 } from '@guiche/shared/features/automation/chatbot.ts'
+import { notify } from '#platform/device/notify.ts'
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
@@ -62,7 +63,8 @@ export async function addOption(
   const { id, option } = await call(createQueueOption, { body: { ...words, queueId, parentId } })
   // A place that is taken is the end for whoever adds one.
   if (after !== null && after + 1 < option) {
-    await call(updateQueueOption, { params: { id }, body: { option: after + 1 } })
+    // It is made: whoever tried again for its place would make it twice.
+    await call(updateQueueOption, { params: { id }, body: { option: after + 1 } }).catch(notify.error)
   }
   await load()
   return id

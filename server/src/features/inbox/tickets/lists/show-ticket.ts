@@ -26,7 +26,7 @@ export const showTicketByUuid = async (ctx: Ctx, actor: Actor, uuid: string): Pr
 /** What the contact was served with before, as far as the caller may see it, the newest first. Errors: ERR_NO_TICKET_FOUND. */
 export async function earlierTickets(ctx: Ctx, actor: Actor, id: number): Promise<Ticket[]> {
   const { companyId, contactId } = await visibleTicket(ctx, actor, id)
-  const ids = await repo.ticketIdsBefore(ctx.db, companyId, { contactId, id }, mostLookedAt)
+  const ids = await repo.ticketIdsAround(ctx.db, companyId, { contactId, id }, { side: 'before', limit: mostLookedAt })
   const tickets = await ticketsByIds(ctx, companyId, ids)
   return tickets.filter((ticket) => maySeeTicket(actor, ticket)).slice(0, mostEarlierTickets)
 }
@@ -34,7 +34,6 @@ export async function earlierTickets(ctx: Ctx, actor: Actor, id: number): Promis
 /** What the contact was served with next, of what the caller may see. Errors: ERR_NO_TICKET_FOUND. */
 export async function laterTicket(ctx: Ctx, actor: Actor, id: number): Promise<Ticket | null> {
   const { companyId, contactId } = await visibleTicket(ctx, actor, id)
-  const ids = await repo.ticketIdsAfter(ctx.db, companyId, { contactId, id }, mostLookedAt)
-  const tickets = (await ticketsByIds(ctx, companyId, ids)).toSorted((a, b) => a.id - b.id)
-  return tickets.find((ticket) => maySeeTicket(actor, ticket)) ?? null
+  const ids = await repo.ticketIdsAround(ctx.db, companyId, { contactId, id }, { side: 'after', limit: mostLookedAt })
+  return (await ticketsByIds(ctx, companyId, ids)).find((ticket) => maySeeTicket(actor, ticket)) ?? null
 }
