@@ -41,6 +41,8 @@ export function LaterTicket({ ticket: { id, contactId } }: { ticket: Pick<Ticket
       size="compact-sm"
       my="sm"
       mx="auto"
+      display="block"
+      w="fit-content"
       rightSection={<IconArrowRight size={14} aria-hidden />}
     >
       {t('goesOnIn', { ticket: facts.filter((fact) => fact !== undefined).join(' · ') })}
