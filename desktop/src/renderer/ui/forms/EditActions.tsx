@@ -11,11 +11,14 @@ interface EditActionsProps {
   onEdit?: (() => void) | false
   onDelete?: (() => void) | false
   isDeleteDisabled?: boolean
+  /** Why it cannot be deleted. */
+  deleteRefusal?: string | undefined
   /** Further actions, before these. */
   children?: ReactNode
 }
 
-export function EditActions({ name, onEdit, onDelete, isDeleteDisabled = false, children }: EditActionsProps) {
+export function EditActions(props: EditActionsProps) {
+  const { name, onEdit, onDelete, isDeleteDisabled = false, deleteRefusal, children } = props
   const { t } = useTranslation('words')
   return (
     <RowActions>
@@ -27,6 +30,7 @@ export function EditActions({ name, onEdit, onDelete, isDeleteDisabled = false, 
           label={`${t('delete')}: ${name}`}
           isDangerous
           isDisabled={isDeleteDisabled}
+          refusal={deleteRefusal}
           onClick={onDelete}
         />
       )}

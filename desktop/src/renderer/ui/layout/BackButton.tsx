@@ -1,9 +1,15 @@
-// The way back in a head that a narrow window has.
+// The way back in the head of a page, or in that of a narrow window.
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './IconButton.tsx'
 
-export function BackButton({ onClick }: { onClick: () => void }) {
+interface BackButtonProps {
+  /** Where it leads; “back” without. */
+  label?: string
+  onClick: () => void
+}
+
+export function BackButton({ label, onClick }: BackButtonProps) {
   const { t } = useTranslation()
-  return <IconButton label={t('back')} icon={IconArrowLeft} onClick={onClick} />
+  return <IconButton label={label ?? t('back')} icon={IconArrowLeft} onClick={onClick} />
 }

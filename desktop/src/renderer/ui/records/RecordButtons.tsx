@@ -16,12 +16,14 @@ export function RecordButtons<T extends AnyRecord, W extends Words>(props: Recor
   const { of: records, record, show, mayEdit, mayDelete } = props
   const t = useTexts(records.words)
   const name = records.labelOf?.(record, t) ?? nameIn(records, record)
+  const deleteRefusal = mayDelete === 'disabled' ? records.deleteRefusal?.(record, t) : undefined
   return (
     <EditActions
       name={name}
       onEdit={mayEdit && (() => show('edit', record))}
       onDelete={mayDelete !== false && (() => show('delete', record))}
-      isDeleteDisabled={mayDelete === 'disabled'}
+      isDeleteDisabled={mayDelete === 'disabled' && deleteRefusal === undefined}
+      deleteRefusal={deleteRefusal}
     >
       {records.actions
         ?.filter(({ isFor }) => isFor?.(record) ?? true)

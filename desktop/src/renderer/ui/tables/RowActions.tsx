@@ -1,12 +1,13 @@
 // The actions of a table row: icon buttons with a label, many of them a menu on a phone; a click on one does not open the row.
 import { Children, createContext, use, type ReactNode } from 'react'
-import { ActionIcon, Group, Menu } from '@mantine/core'
+import { ActionIcon, Group, Menu, Text } from '@mantine/core'
 import { IconDots, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useIsNarrow } from '#platform/device/narrow.ts'
 import { IconButton } from '../layout/IconButton.tsx'
 import classes from './row-actions.module.css'
 import { useHint } from '../feedback/use-hint.tsx'
+import { notify } from '#platform/device/notify.ts'
 
 const InMenu = createContext(false)
 
@@ -48,18 +49,35 @@ interface RowActionProps {
   onClick: () => void
   isDangerous?: boolean
   isDisabled?: boolean
+  /** Why it cannot be done; it can without. Whoever points at it reads it, and so does whoever presses it. */
+  refusal?: string | undefined
 }
 
-export function RowAction({ icon: IconOf, label, onClick, isDangerous = false, isDisabled = false }: RowActionProps) {
-  const { hint, hide, onPointerEnter } = useHint(label)
+/** Milliseconds in which a sentence is read. */
+const readingTime = 6_000
+
+export function RowAction({ icon: IconOf, label, onClick, isDangerous = false, ...may }: RowActionProps) {
+  const { isDisabled = false, refusal } = may
+  const { hint, hide, onPointerEnter } = useHint(refusal ?? label)
   if (use(InMenu)) {
     const color = isDangerous ? { c: 'var(--g-bad)' } : {}
     return (
-      <Menu.Item leftSection={<IconOf size={18} stroke={1.6} />} disabled={isDisabled} onClick={onClick} {...color}>
+      <Menu.Item
+        leftSection={<IconOf size={18} stroke={1.6} />}
+        disabled={isDisabled || refusal !== undefined}
+        onClick={onClick}
+        {...color}
+      >
         {label}
+        {refusal !== undefined && (
+          <Text size="xs" maw={240}>
+            {refusal}
+          </Text>
+        )}
       </Menu.Item>
     )
   }
+  const refused = refusal !== undefined && { 'aria-disabled': true, 'aria-description': refusal, 'data-disabled': true }
   return (
     <>
       <ActionIcon
@@ -67,7 +85,8 @@ export function RowAction({ icon: IconOf, label, onClick, isDangerous = false, i
         className={classes['action'] ?? ''}
         data-danger={isDangerous || undefined}
         disabled={isDisabled}
-        onClick={onClick}
+        onClick={refusal === undefined ? onClick : () => notify.info(refusal, { autoClose: readingTime })}
+        {...refused}
         onPointerEnter={onPointerEnter}
         onPointerLeave={hide}
         onPointerDown={hide}

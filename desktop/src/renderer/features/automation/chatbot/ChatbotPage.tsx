@@ -1,7 +1,7 @@
 // The chatbot of one queue: its options as a tree, the editor of the chosen one, and a trial conversation beside them.
 import { useEffect } from 'react'
-import { Alert, Box, Button, Group, Skeleton, Stack } from '@mantine/core'
-import { IconArrowLeft, IconStack2 } from '@tabler/icons-react'
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
@@ -9,7 +9,6 @@ import { errorText } from '#platform/net/error-text.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { ensureQueues, refreshQueues, useQueues } from '#features/org/queues/queues.store.ts'
 import { fileChoices } from '#features/library/file-lists/file-choices.store.ts'
-import { IconButton } from '#ui/layout/IconButton.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { Chatbot } from './Chatbot.tsx'
@@ -67,15 +66,11 @@ export function ChatbotPage() {
   }
   return (
     <>
-      <Group gap="xs" wrap="nowrap" align="flex-start">
-        {/* On a phone the head of the screen leads back. */}
-        <Box visibleFrom="sm">
-          <IconButton icon={IconArrowLeft} label={t('toQueues')} onClick={() => void navigate(pages.queues)} />
-        </Box>
-        <Stack gap={0} flex={1} miw={0}>
-          <PageHeader title={queue ? t('title', { name: queue.name }) : t('tab')} text={t('pageText')} />
-        </Stack>
-      </Group>
+      <PageHeader
+        title={queue ? t('title', { name: queue.name }) : t('tab')}
+        text={t('pageText')}
+        back={{ label: t('toQueues'), onClick: () => void navigate(pages.queues) }}
+      />
       {body()}
     </>
   )

@@ -1,13 +1,11 @@
 // The page of one company, for the super user.
 import { Suspense, useEffect } from 'react'
-import { Alert, Box, Button, Group, Skeleton, Stack } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
-import { IconButton } from '#ui/layout/IconButton.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import classes from './companies.module.css'
 import type { CompanyParts } from './company-parts.ts'
@@ -22,17 +20,13 @@ function Shown({ shown, Invoices }: CompanyParts & { shown: OpenCompany }) {
   const { company, detail } = shown
   return (
     <>
-      <Group gap="xs" wrap="nowrap" align="flex-start">
-        {/* On a phone the head of the screen leads back. */}
-        <Box visibleFrom="sm">
-          <IconButton icon={IconArrowLeft} label={t('backToList')} onClick={() => void navigate(pages.companies)} />
-        </Box>
-        <Stack gap={0} flex={1} miw={0}>
-          <PageHeader title={company.name} mark={<CompanyStateMark state={detail.state} />}>
-            <CompanyActions company={company} />
-          </PageHeader>
-        </Stack>
-      </Group>
+      <PageHeader
+        title={company.name}
+        mark={<CompanyStateMark state={detail.state} />}
+        back={{ label: t('backToList'), onClick: () => void navigate(pages.companies) }}
+      >
+        <CompanyActions company={company} />
+      </PageHeader>
       <div className={classes['cards']}>
         <AboutCard shown={shown} />
         <LimitsCard detail={detail} />

@@ -132,11 +132,7 @@ function NarrowPlan({ plan, buttons }: { plan: Plan; buttons: ReactNode }) {
   )
 }
 
-/** The server refuses to delete a plan that somebody has; whoever asks is told before. */
-function deleteText({ id }: Plan, t: Translate<'plans'>): string {
-  const count = usePlanUsage.getState().usage.get(id)?.companies ?? 0
-  return count === 0 ? t('words:deleteQuestion') : t('inUse', { count })
-}
+const companiesWith = ({ id }: Plan): number => usePlanUsage.getState().usage.get(id)?.companies ?? 0
 
 const Plans = defineRecordScreen({
   words: 'plans',
@@ -147,7 +143,10 @@ const Plans = defineRecordScreen({
   narrow: (plan, buttons) => <NarrowPlan plan={plan} buttons={buttons} />,
   form,
   emptyAction: null,
-  deleteText,
+  deleteText: (_plan, t) => t('words:deleteQuestion'),
+  // The server refuses to delete a plan that somebody has.
+  mayDelete: (plan) => (companiesWith(plan) === 0 ? true : 'disabled'),
+  deleteRefusal: (plan, t) => t('inUse', { count: companiesWith(plan) }),
   remove: ({ id }) => removePlan(id)
 })
 

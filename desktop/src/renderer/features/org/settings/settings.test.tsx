@@ -240,6 +240,9 @@ test('a plan says how many companies have it and what they bring, and warns befo
   await expect
     .element(screen.getByRole('row', { name: new RegExp(`${makePlan().name} .* 3 R\\$\\s297,00`) }))
     .toBeVisible()
-  await screen.getByRole('button', { name: new RegExp(`^Excluir.*${makePlan().name}`) }).click()
+  const remove = screen.getByRole('button', { name: new RegExp(`^Excluir.*${makePlan().name}`) })
+  await expect.element(remove).toHaveAttribute('aria-disabled', 'true')
+  await remove.click({ force: true })
   await expect.element(screen.getByText(/3 empresas usam este plano/)).toBeVisible()
+  expect(screen.getByRole('dialog').elements()).toHaveLength(0)
 })
