@@ -86,7 +86,7 @@ test('a person writes as the customer, sees the desk answer, and sees when it ha
   const got = await desk.until(() => desk.received()[0])
   expect(got.message?.conversation).toBe('Tem bolo hoje? 🎂')
   await desk.sock.readMessages([got.key])
-  await page.getByRole('img', { name: 'Lida pelo atendimento' }).waitFor()
+  await page.getByRole('img', { name: 'Lida pelo Guichê' }).waitFor()
 
   const { lidJid } = simulator.customer(customer)
   await desk.sock.sendPresenceUpdate('composing', lidJid)
@@ -175,9 +175,9 @@ test('a code of the desk is typed on the phone it is for, and a wrong one is ref
   const desk = openClient(simulator, undefined, { browser: ['Linux', 'Chrome', '1.0'] })
   await desk.until(() => desk.state.qr, 'the registration')
   const code = await desk.sock.requestPairingCode(phone)
-  await page.getByText('O atendimento quer conectar este celular por código.').waitFor()
+  await page.getByText('O Guichê quer conectar este celular por código.').waitFor()
   const enter = async (typed: string) => {
-    await page.getByLabel('Código do atendimento').fill(typed)
+    await page.getByLabel('Código do Guichê').fill(typed)
     await page.getByRole('button', { name: 'Conectar', exact: true }).click()
   }
   await page.getByRole('button', { name: 'Digitar código' }).first().click()

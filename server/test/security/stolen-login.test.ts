@@ -227,8 +227,8 @@ it('tells the address before of a changed address and password, in the language 
       'The e-mail and the password of your account were changed'
     ],
     es: [
-      'Se ha cambiado tu contraseña',
-      'Se ha cambiado el correo de tu cuenta',
+      'Se cambió tu contraseña',
+      'Se cambió el correo de tu cuenta',
       'Se han cambiado el correo y la contraseña de tu cuenta'
     ]
   }

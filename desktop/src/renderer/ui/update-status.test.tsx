@@ -33,7 +33,7 @@ test.each<[string, UpdateState]>([
   ['Ainda não procuramos atualizações.', idle({ checkedAt: null })],
   ['Você usa a versão mais recente.', idle()],
   ['O servidor de atualizações não respondeu. Tentaremos de novo mais tarde.', idle({ problem: 'unreachable' })],
-  ['Baixando a versão 0.2.0: 40 %', { kind: 'downloading', version: '0.2.0', percent: 40 }],
+  ['Baixando a versão 0.2.0: 40%', { kind: 'downloading', version: '0.2.0', percent: 40 }],
   ['O Guichê 0.2.0 está pronto para ser instalado.', { kind: 'ready', version: '0.2.0', notes, isDoneOnQuit: true }],
   ['As atualizações ficam por conta da equipe de TI da sua empresa.', { kind: 'off', why: 'managed' }],
   ['Esta cópia é atualizada por quem a instalou.', { kind: 'off', why: 'not-installed' }]
@@ -59,6 +59,6 @@ test('the button asks the shell and shows what came of it', async () => {
   })
   const screen = await show(idle())
   await screen.getByRole('button', { name: 'Procurar atualizações' }).click()
-  await expect.element(screen.getByText('Baixando a versão 0.2.0: 0 %')).toBeVisible()
+  await expect.element(screen.getByText('Baixando a versão 0.2.0: 0%')).toBeVisible()
   expect(asked).toEqual(['updates:check'])
 })

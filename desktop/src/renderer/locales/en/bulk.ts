@@ -18,7 +18,7 @@ export const bulk = {
   transferTitle_other: 'Transfer {{count}} tickets',
   resolveTitle_one: 'Resolve {{count}} ticket?',
   resolveTitle_other: 'Resolve {{count}} tickets?',
-  resolveText: 'Where there is a completion message or a request for a rating, customers receive it.',
+  resolveText: 'Customers receive the completion message or the request for a rating, where there is one.',
   running: '{{done}} of {{total}}',
   progress: 'Progress',
   undo: 'Undo',

@@ -13,7 +13,7 @@ export const contacts = {
   name: 'Name',
   number: 'WhatsApp number',
   numberHint: 'With country and area code, such as 5511987654321.',
-  numberFixed: 'Only an admin, or whoever they allow, changes a number that is already known.',
+  numberFixed: 'Only an administrator, or whoever they allow, can change a number that is already known.',
   numberHintBrazil: 'With area code, such as (11) 98765-4321. From another country, begin with + and its code.',
   email: 'E-mail',
   group: 'Group',
@@ -28,7 +28,7 @@ export const contacts = {
   deleted: 'Contact deleted.',
   deleteTitle: 'Delete {{name}}?',
   deleteText:
-    'The contact goes with its tickets, messages, files and schedules, and leaves lists and campaigns. Only the figures stay, without the person. This cannot be undone.',
+    'The contact goes with its tickets, messages, files and scheduled messages, and leaves lists and campaigns. Only the statistics stay, without the person. This cannot be undone.',
   startTicket: 'Start a ticket',
   schedule: 'Schedule a message',
   startAtOnce: 'Open a ticket',

@@ -2,7 +2,7 @@
 
 export const duplicates = {
   title: 'Duplicate contacts',
-  hint: 'Contacts that look like the same person. When merged, tickets, messages and numbers are in one contact.',
+  hint: 'Contacts that look like the same person. When merged, tickets, messages and numbers end up in one contact.',
   number: 'The same number, written differently',
   email: 'The same e-mail',
   name: 'The same name',

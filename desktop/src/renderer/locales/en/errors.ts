@@ -81,7 +81,7 @@ export const errors = {
   ERR_NO_CAMPAIGN_FOUND: 'Campaign not found.',
   ERR_CAMPAIGN_NOT_EDITABLE:
     'This campaign can no longer be changed: it is running, is over, or begins in less than an hour.',
-  ERR_CAMPAIGN_STATUS: 'The campaign is not in a state that allows this.',
+  ERR_CAMPAIGN_STATUS: 'The status of the campaign does not allow this.',
   ERR_CAMPAIGN_RUNNING: 'The campaign is running. Stop it before you delete it.',
   ERR_NO_OPT_OUT_FOUND: 'This number is not on the list of those who receive no campaigns.',
   ERR_CAMPAIGN_INCOMPLETE: 'To begin, a campaign needs a list, a connection and at least one message.',
@@ -114,7 +114,7 @@ export const errors = {
   ERR_TICKET_NOT_OPEN: 'This ticket is not open. Accept or reopen it to answer.',
   ERR_TICKET_NOT_YOURS: 'Only the agent of a conversation can mark it as read.',
   ERR_TICKET_ALREADY_ACCEPTED: '{{user}} has already accepted this ticket.',
-  ERR_TICKET_CONTACT_UNREACHABLE: 'This contact has no number to write to yet.',
+  ERR_TICKET_CONTACT_UNREACHABLE: 'The number of this contact is not known yet, so you cannot write to it.',
   ERR_TICKET_PINS_FULL:
     'You have pinned {{limit}} tickets already. Unpin one of them to pin this one; closed ones are in the Closed tab.',
   ERR_EMPTY_MESSAGE: 'The message is empty.',
@@ -144,7 +144,7 @@ export const errors = {
   ERR_ADDRESS_INTERNAL: 'This address is in the internal network of the server and is not allowed.',
   ERR_INVOICE_ALREADY_PAID: 'This invoice is already paid.',
   ERR_NOTHING_TO_PAY: 'There is nothing to pay: the plan is free.',
-  ERR_PAYMENT_UNAVAILABLE: 'Payment is not available here. Talk to support.',
+  ERR_PAYMENT_UNAVAILABLE: 'Payment is not available here. Contact support.',
   ERR_PAYMENT_PROVIDER: 'The payment service did not answer. Try again in a moment.',
   ERR_KEY_OF_OTHER_HOST:
     'The stored key is only good for the address it was saved with. To use another address, enter the key again.',

@@ -21,7 +21,7 @@ export const fileLists = {
   tooLarge: '{{name}} is too large: the limit is {{size}}.',
   tooMany: 'A list has {{count}} files at most.',
   sending: 'Sending {{name}}…',
-  emptyText: 'Gather catalogues, price lists and photos for campaigns and the chatbot.',
+  emptyText: 'Gather catalogues, price lists and photos for campaigns and the bot.',
   saved: 'File list saved.',
   deleted: 'File list deleted.',
   deleteTitle: 'Delete the list {{name}}?',

@@ -4,8 +4,8 @@ export const firstSteps = {
   title: 'First steps',
   progress: '{{done}} of {{all}} done',
   done: 'Done',
-  putAway: 'Put the list away',
-  awayDone: 'You find the first steps in your account menu.',
+  putAway: 'Hide the list',
+  awayDone: 'You will find the first steps in your account menu.',
   number: 'Connect your number',
   numberHint: 'Scan the QR code with the company’s phone.',
   queue: 'Create a queue',
@@ -26,7 +26,7 @@ export const firstSteps = {
   testStep2: 'Send the message to {{number}}, as a customer would.',
   testStep3: 'It appears here: open the conversation, accept it and answer.',
   testWords: 'Hello! This is a test message.',
-  testWaiting: 'Waiting for your message …',
+  testWaiting: 'Waiting for your message…',
   testArrived: 'A message from {{name}} has arrived!',
   testAnswer: 'Open the conversation'
 }

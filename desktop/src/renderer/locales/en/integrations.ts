@@ -15,7 +15,7 @@ export const integrations = {
   jsonHint: 'The file from Google Cloud. It is stored encrypted and never shown again.',
   language: 'Language',
   regional: 'Regional address',
-  regionalHint: 'Empty for the global address of Dialogflow.',
+  regionalHint: 'Leave it empty for the global address of Dialogflow.',
   url: 'Address',
   urlHint: 'Gets each message by POST. An answer in JSON goes back to the customer.',
   typebotUrl: 'Typebot address',

@@ -8,7 +8,7 @@ export const invoices = {
   perMonth: 'a month',
   included: 'Included:',
   notIncluded: 'Not included:',
-  quotesFailed: 'What changing the plan costs could not be loaded',
+  quotesFailed: 'The cost of changing the plan could not be loaded',
   choose: 'Choose {{name}}',
   confirmTitle: 'Confirm the choice of plan',
   chosen: 'Chosen plan',
@@ -20,7 +20,7 @@ export const invoices = {
   note_later: 'Starts on {{date}}',
   terms_now: 'The {{name}} plan takes effect now, with nothing to pay. From the next invoice on it costs {{period}}.',
   terms_difference:
-    'You pay {{value}} now: the difference between the plans for the days left until {{date}}, today not counted. The {{name}} plan opens as soon as the payment is confirmed; until then nothing changes. After {{date}} it costs {{period}}. If it is not paid by that date, the change is cancelled.',
+    'You pay {{value}} now: the difference between the plans for the days left until {{date}}, today not counted. The {{name}} plan becomes active as soon as the payment is confirmed; until then nothing changes. After {{date}} it costs {{period}}. If it is not paid by that date, the change is cancelled.',
   terms_period:
     'The {{name}} plan starts when {{value}} is paid, which covers the time until {{date}}. Until it is paid, nothing changes.',
   terms_later:

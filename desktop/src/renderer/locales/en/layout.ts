@@ -27,7 +27,7 @@ export const layout = {
   bellTickets: 'Tickets',
   bellMentions: 'For you',
   noMentions: 'Nobody has mentioned you',
-  noMentionsHint: 'In a note, @ and a name call a colleague.',
+  noMentionsHint: 'To mention a colleague, type @ and a name in a note.',
   readAllMentions: 'Mark all as read',
   noNotificationsHint: 'Messages that arrive for you show up here.',
   account: 'Your account',

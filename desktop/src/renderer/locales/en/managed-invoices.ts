@@ -23,7 +23,7 @@ export const managedInvoices = {
   dueDate: 'Due date',
   dueDateHint: 'Changes the date of this invoice only; the company keeps its due date.',
   status: 'Status',
-  statusHint: 'An invoice written by hand never moves the due date of the company, even when it is paid.',
+  statusHint: 'An invoice you add yourself never moves the due date of the company, even when it is paid.',
   state_open: 'Open',
   state_overdue: 'Overdue',
   state_paid: 'Paid',
@@ -32,10 +32,10 @@ export const managedInvoices = {
   payTitle: 'Mark the invoice of {{name}} as paid?',
   payWhat: '{{detail}}, {{value}}.',
   effectLoading: 'Working out what changes…',
-  effectFailed: 'What changes could not be worked out.',
+  effectFailed: 'The changes could not be worked out.',
   effectMoves: 'The due date of {{name}} moves from {{from}} to {{to}}.',
   effectFirst: '{{name}} will be due on {{to}}.',
-  effectNone: 'This invoice is for no period of a plan and moves no due date.',
+  effectNone: 'This invoice stands alone and does not move the due date.',
   effectSettled: 'The period of this invoice has been counted already.',
   effectStays: '{{name}} is still due on {{date}}.',
   effectPlan: 'The plan {{plan}} starts now.',
@@ -54,8 +54,8 @@ export const managedInvoices = {
   deletePaid:
     'It was paid, and disappears from the history of the company as well. The due date of the company stays as it is.',
   deletePeriod:
-    'It is for the next period of the plan: until that is paid, the program writes another one within an hour. To give the period for free, change the due date of the company.',
+    'It is for the next period of the plan: until that is paid, Guichê issues another one within an hour. To give the period for free, change the due date of the company.',
   deleteAwaited: 'The change to the plan {{plan}}, which waits for this payment, is cancelled.',
-  emptyText: 'Invoices for plans appear here ten days before they are due. You can also write one by hand.',
+  emptyText: 'Invoices for plans appear here ten days before they are due. You can also add one yourself.',
   emptyFiltered: 'No invoice with these filters.'
 }

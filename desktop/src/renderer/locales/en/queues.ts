@@ -23,7 +23,7 @@ export const queues = {
   tabHours: 'Opening hours',
   hoursHint: 'Outside these hours, whoever chooses this queue gets the out-of-hours message.',
   keepHours: 'Apply hours',
-  hoursKept: 'Click save to register the changes',
+  hoursKept: 'Click save to keep the changes',
   hoursWrong: 'An interval is missing its start or its end.',
   outOfHours: 'Out-of-hours message',
   outOfHoursHint: 'Sent to whoever chooses this queue outside its hours.'

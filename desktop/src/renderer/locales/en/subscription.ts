@@ -75,7 +75,7 @@ export const subscription = {
   plansText: 'Choose a plan and pay on the payment provider’s page.',
   payPlan: 'Pay {{name}}',
   leadsToPage: 'You will be taken to the payment page.',
-  planOpened: 'The {{name}} plan is open!',
+  planOpened: 'The {{name}} plan is active!',
   goToPayment: 'Go to payment',
   linkFailed: 'The payment link could not be made.',
   returnedPaid: 'Payment received. The subscription is valid until {{date}}.',

@@ -40,7 +40,7 @@ export const words = {
   hidePassword: 'Hide password',
   forgetKey: 'Delete the stored key',
   keepKey: 'Keep the stored key',
-  readOnly: 'You can view this but not change it. An admin can allow it in your user settings.',
+  readOnly: 'You can view this but not change it. An administrator can allow it in your user settings.',
   keyOfOtherHost: 'The stored key was for another address and is deleted when you save. Enter it again.',
   keyForgotten: 'It is deleted when you save.',
   currentPassword: 'Your current password',

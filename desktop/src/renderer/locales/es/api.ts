@@ -43,7 +43,7 @@ export const api = {
     'Otros programas se enteran de lo que ocurre por WebSocket o por webhooks, que el administrador registra en la pestaña de al lado.',
   openStream: 'Abrir el flujo de eventos',
   streamHint:
-    'El flujo entrega, en orden, los mensajes, las atenciones y el estado de la conexión del token. El token también puede ir en la cabecera Authorization, que no queda en los registros de direcciones. Guarda el seq del último evento procesado y vuelve con after para seguir donde se detuvo. Cada 15 segundos llega un heartbeat; quien tarda más de 5 segundos en leer es desconectado y puede seguir después. Cuando el token deja de valer, el flujo termina con 4401.',
+    'El flujo entrega, en orden, los mensajes, las atenciones y el estado de la conexión del token. El token también puede ir en la encabezado Authorization, que no queda en los registros de direcciones. Guarda el seq del último evento procesado y vuelve con after para seguir donde se detuvo. Cada 15 segundos llega un heartbeat; quien tarda más de 5 segundos en leer es desconectado y puede seguir después. Cuando el token deja de valer, el flujo termina con 4401.',
   askEvents: 'Pedir eventos sin WebSocket',
   eventNames: 'Eventos:',
   webhooksHint:

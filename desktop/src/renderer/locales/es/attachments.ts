@@ -7,6 +7,6 @@ export const attachments = {
   chooseOther: 'Cambiar el archivo',
   remove: 'Quitar adjunto',
   goes: 'El adjunto se quitará al guardar.',
-  tooLarge: 'El archivo es demasiado grande: el máximo son {{size}}.',
+  tooLarge: 'El archivo es demasiado grande: el máximo es de {{size}}.',
   onlyImages: 'Solo imágenes PNG o JPEG.'
 }

@@ -1,11 +1,11 @@
 // Spanish: doing the same with many tickets.
 
 export const bulk = {
-  toolbar: 'Acciones con las atenciones elegidas',
-  chosen_one: '{{count}} atención elegida',
-  chosen_other: '{{count}} atenciones elegidas',
+  toolbar: 'Acciones con las atenciones seleccionadas',
+  chosen_one: '{{count}} atención seleccionada',
+  chosen_other: '{{count}} atenciones seleccionadas',
   clear: 'Quitar la selección',
-  all: 'Elegir todas las de la lista',
+  all: 'Seleccionar todas las de la lista',
   accept: 'Aceptar',
   resolve: 'Resolver',
   reopen: 'Reabrir',
@@ -18,7 +18,7 @@ export const bulk = {
   transferTitle_other: 'Transferir {{count}} atenciones',
   resolveTitle_one: '¿Resolver {{count}} atención?',
   resolveTitle_other: '¿Resolver {{count}} atenciones?',
-  resolveText: 'Donde haya mensaje de finalización o solicitud de valoración, los clientes lo reciben.',
+  resolveText: 'Los clientes reciben el mensaje de finalización o la solicitud de calificación, donde los haya.',
   running: '{{done}} de {{total}}',
   progress: 'Progreso',
   undo: 'Deshacer',
@@ -63,8 +63,8 @@ export const bulk = {
   notTagged_other: '{{count}} no tenían la etiqueta.',
   alreadyRead_one: '{{count}} ya estaba leída.',
   alreadyRead_other: '{{count}} ya estaban leídas.',
-  movedSince_one: '{{count}} ya fue movida por alguien.',
-  movedSince_other: '{{count}} ya fueron movidas por alguien.',
-  refused: '{{count}} no: {{text}}',
+  movedSince_one: 'Otra persona cambió {{count}}.',
+  movedSince_other: 'Otra persona cambió {{count}}.',
+  refused: '{{count}} sin cambios: {{text}}',
   unanswered: '{{count}} sin respuesta: {{text}}'
 }

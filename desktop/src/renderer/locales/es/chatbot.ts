@@ -70,7 +70,7 @@ export const chatbot = {
   tryCall: 'El cliente llamó',
   tryResolved: 'El agente resolvió la atención',
   tryReopened: 'La atención vuelve a esperar',
-  tryRating: 'Valoración registrada: {{rating}}',
+  tryRating: 'Calificación registrada: {{rating}}',
   tryPerson: 'De aquí en adelante atiende una persona',
   tryPersonIn: 'De aquí en adelante atiende una persona de la cola {{queue}}',
   tryAnswerer: 'Aquí responde la IA o la integración',

@@ -3,7 +3,7 @@
 export const contactSheets = {
   more: 'Importar, exportar, unir',
   duplicatesItem: 'Buscar duplicados…',
-  importItem: 'Importar desde una planilla…',
+  importItem: 'Importar desde una hoja de cálculo…',
   exportXlsx: 'Exportar a Excel (XLSX)',
   exportCsv: 'Exportar a CSV',
   importTitle: 'Importar contactos',
@@ -12,19 +12,19 @@ export const contactSheets = {
     'Una de las primeras filas dice qué es cada columna. Nombre y Número son obligatorios; el correo también se aprovecha.',
   ruleKnownList: 'Quien ya está en la lista solo recibe el correo que le falta.',
   internalList:
-    'La importación se detuvo a la mitad por un problema nuestro. Lo que ya entró sigue en la lista; importa la planilla de nuevo para completarla.',
+    'La importación se detuvo a la mitad por un problema nuestro. Lo que ya entró sigue en la lista; importa la hoja de cálculo de nuevo para completarla.',
   import: 'Importar',
-  file: 'Planilla',
+  file: 'Hoja de cálculo',
   fileHint: 'CSV, XLS o XLSX, hasta {{rows}} filas y {{size}}.',
   chooseFile: 'Elegir archivo',
-  chooseFirst: 'Elige la planilla.',
+  chooseFirst: 'Elige la hoja de cálculo.',
   wrongKind: 'Este tipo de archivo no sirve: elige CSV, XLS o XLSX.',
   tooLarge: 'El archivo pasa de {{size}}.',
   ruleHeadings:
     'Una de las primeras filas dice qué es cada columna. Nombre y Número son obligatorios; Correo electrónico y las demás columnas también se aprovechan.',
   ruleNumbers: 'Los números brasileños pueden venir sin el 55. Para otros países, escribe + y el código.',
   ruleKnown: 'Quien ya está en los contactos solo recibe lo que le falta; nada de lo que escribiste se reemplaza.',
-  saveSample: 'Descargar una planilla de ejemplo',
+  saveSample: 'Descargar una hoja de cálculo de ejemplo',
   sampleName: 'María Gómez',
   sampleHeading: 'Empresa',
   sampleCompany: 'Panadería Aurora',
@@ -56,18 +56,19 @@ export const contactSheets = {
   'name-long': 'Nombre con más de 50 letras',
   'number-missing': 'Sin número',
   'number-invalid': 'Número no válido',
-  'number-rounded': 'Número redondeado por la planilla: formatea la columna como texto y escribe el número de nuevo',
+  'number-rounded':
+    'Número redondeado por la hoja de cálculo: formatea la columna como texto y escribe el número de nuevo',
   'email-invalid': 'Correo no válido',
   'text-unreadable': 'Texto ilegible',
-  unreadable: 'No se pudo leer el archivo. Guarda la planilla de nuevo como XLSX o CSV e inténtalo otra vez.',
-  empty: 'La planilla no tiene filas debajo de los títulos.',
+  unreadable: 'No se pudo leer el archivo. Guarda la hoja de cálculo de nuevo como XLSX o CSV e inténtalo otra vez.',
+  empty: 'La hoja de cálculo no tiene filas debajo de los títulos.',
   'no-columns':
-    'No encontramos las columnas Nombre y Número en las primeras filas. Usa los títulos de la planilla de ejemplo.',
-  'too-many-rows': 'La planilla tiene más de 50.000 filas. Divídela e importa una parte por vez.',
+    'No encontramos las columnas Nombre y Número en las primeras filas. Usa los títulos de la hoja de cálculo de ejemplo.',
+  'too-many-rows': 'La hoja de cálculo tiene más de 50.000 filas. Divídela e importa una parte por vez.',
   'too-heavy':
-    'Este archivo ocupó más memoria o tiempo de lo que necesita cualquier lista de contactos, así que la lectura se detuvo y no se intentará de nuevo. Copia las columnas en una planilla nueva, guárdala como CSV e importa esa.',
+    'Este archivo ocupó más memoria o tiempo de lo que necesita cualquier lista de contactos, así que la lectura se detuvo y no se intentará de nuevo. Copia las columnas en una hoja de cálculo nueva, guárdala como CSV e importa esa.',
   interrupted:
-    'El servidor se detuvo mientras leía este archivo y, por seguridad, no se vuelve a leer solo. Lo que ya había entrado sigue en los contactos; si la planilla es tuya, impórtala de nuevo.',
+    'El servidor se detuvo mientras leía este archivo y, por seguridad, no se vuelve a leer solo. Lo que ya había entrado sigue en los contactos; si la hoja de cálculo es tuya, impórtala de nuevo.',
   internal:
-    'La importación se detuvo a mitad de camino por un problema nuestro. Lo que entró sigue en los contactos; importa la planilla de nuevo para completar.'
+    'La importación se detuvo a mitad de camino por un problema nuestro. Lo que entró sigue en los contactos; importa la hoja de cálculo de nuevo para completar.'
 }

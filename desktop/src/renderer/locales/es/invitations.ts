@@ -44,7 +44,7 @@ export const invitations = {
   takeBackConfirm: 'Cancelar invitación',
   pageTitleBefore: 'Tu invitación',
   pageTitle: 'Únete al equipo de {{company}}',
-  pageText: '{{name}} te ha invitado. Di tu nombre y crea una contraseña.',
+  pageText: '{{name}} te invitó. Escribe tu nombre y crea una contraseña.',
   accept: 'Unirme al equipo',
   done: '¡Tu cuenta está lista! Entra con tu correo y la contraseña que elegiste.'
 }

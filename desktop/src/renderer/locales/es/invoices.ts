@@ -20,7 +20,7 @@ export const invoices = {
   note_later: 'Empieza el {{date}}',
   terms_now: 'El plan {{name}} empieza ahora, sin nada que pagar. A partir de la próxima factura cuesta {{period}}.',
   terms_difference:
-    'Pagas {{value}} ahora: la diferencia entre los planes por los días que faltan hasta el {{date}}, sin contar hoy. El plan {{name}} se abre en cuanto se confirme el pago; hasta entonces nada cambia. Después del {{date}} cuesta {{period}}. Si no se paga hasta esa fecha, el cambio se cancela.',
+    'Pagas {{value}} ahora: la diferencia entre los planes por los días que faltan hasta el {{date}}, sin contar hoy. El plan {{name}} se activa en cuanto se confirme el pago; hasta entonces nada cambia. Después del {{date}} cuesta {{period}}. Si no se paga hasta esa fecha, el cambio se cancela.',
   terms_period:
     'El plan {{name}} empieza con el pago de {{value}}, que vale hasta el {{date}}. Hasta el pago nada cambia.',
   terms_later:
@@ -40,7 +40,7 @@ export const invoices = {
   cancelChangeText: 'El plan actual sigue. El cambio al plan {{name}} queda sin efecto.',
   changeCancelled: 'Cambio de plan cancelado.',
   receipt_outgrown: 'hay más en uso de lo que permite el plan pagado',
-  planChanged: 'Plan cambiado correctamente.',
+  planChanged: 'Plan cambiado.',
   detail: 'Detalles',
   value: 'Importe',
   dueDate: 'Vencimiento',

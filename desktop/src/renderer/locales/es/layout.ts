@@ -2,7 +2,7 @@
 
 export const layout = {
   skip: 'Ir al contenido',
-  activeUntil: 'Activo hasta {{date}}',
+  activeUntil: 'Activo hasta el {{date}}',
   endedOn: 'Venció el {{date}}',
   graceUntil:
     'La suscripción venció el {{date}}. Regulariza el pago a más tardar el {{until}} para seguir respondiendo.',
@@ -27,8 +27,8 @@ export const layout = {
   mentionsCount_other: '{{count}} menciones a ti',
   bellTickets: 'Atenciones',
   bellMentions: 'Para ti',
-  noMentions: 'Nadie te ha mencionado',
-  noMentionsHint: 'En una nota, @ y un nombre llaman a un compañero.',
+  noMentions: 'Nadie te mencionó',
+  noMentionsHint: 'Para mencionar a un colega, escribe @ y su nombre en una nota.',
   readAllMentions: 'Marcar todas como leídas',
   noNotificationsHint: 'Los mensajes que lleguen para ti aparecen aquí.',
   account: 'Tu cuenta',

@@ -54,7 +54,7 @@ export const managedInvoices = {
   deletePaid:
     'Ya se pagó y desaparece también del historial de la empresa. El vencimiento de la empresa queda como está.',
   deletePeriod:
-    'Cobra el próximo período del plan: mientras no se pague, el programa emite otra factura en menos de una hora. Para regalar el período, cambia el vencimiento de la empresa.',
+    'Cobra el próximo período del plan: mientras no se pague, Guichê emite otra factura en menos de una hora. Para regalar el período, cambia el vencimiento de la empresa.',
   deleteAwaited: 'El cambio al plan {{plan}}, que espera este pago, se cancela.',
   emptyText:
     'Las facturas de los planes aparecen aquí diez días antes del vencimiento. También puedes crear una manual.',

@@ -15,7 +15,7 @@ export const prompts = {
   promptHint: 'Lo que la IA sabe de la empresa y cómo debe hablar con los clientes.',
   model: 'Modelo',
   baseUrl: 'Dirección del servidor',
-  baseUrlHint: 'De un servidor compatible; vacío, el de OpenAI.',
+  baseUrlHint: 'De un servidor compatible; en blanco, el de OpenAI.',
   apiKey: 'Clave de la API',
   keyHint: 'Se guarda cifrada y no se vuelve a mostrar.',
   maxTokens: 'Máximo de tokens',
@@ -39,10 +39,10 @@ export const prompts = {
   handOvers_one: '{{formatted}} pasado al equipo',
   handOvers_other: '{{formatted}} pasados al equipo',
   cost: 'Costo: {{cost}}',
-  unused: 'Todavía no se ha usado.',
+  unused: 'Todavía no se usó.',
   emptyText: 'Enseña a la IA a responder a tus clientes y elige quién se encarga cuando no sabe.',
-  saved: 'Prompt guardado con éxito.',
-  deleted: 'Prompt eliminado con éxito.',
+  saved: 'Prompt guardado.',
+  deleted: 'Prompt eliminado.',
   deleteTitle: '¿Eliminar el prompt {{name}}?',
   deleteText: 'Las conexiones y colas que lo usan siguen sin él.'
 }

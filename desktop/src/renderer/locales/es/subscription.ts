@@ -75,7 +75,7 @@ export const subscription = {
   plansText: 'Elige un plan y paga en la página del medio de pago.',
   payPlan: 'Pagar {{name}}',
   leadsToPage: 'Se abrirá la página de pago.',
-  planOpened: '¡El plan {{name}} está abierto!',
+  planOpened: '¡El plan {{name}} está activo!',
   goToPayment: 'Ir al pago',
   linkFailed: 'No se pudo generar el enlace de pago.',
   returnedPaid: 'Pago recibido. La suscripción es válida hasta el {{date}}.',

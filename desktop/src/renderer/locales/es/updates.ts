@@ -11,7 +11,7 @@ export const updates = {
   busy_writing: 'Envía o borra el mensaje que estás escribiendo para reiniciar.',
   busy_sending: 'Espera a que termine el envío para reiniciar.',
   upToDate: 'Tienes la versión más reciente.',
-  notLooked: 'Aún no hemos buscado actualizaciones.',
+  notLooked: 'Todavía no buscamos actualizaciones.',
   check: 'Buscar actualizaciones',
   checking: 'Buscando actualizaciones…',
   downloading: 'Descargando la versión {{version}}: {{percent}} %',

@@ -16,7 +16,7 @@ export const announcements = {
   heading: 'Título',
   text: 'Texto',
   priority: 'Prioridade',
-  status: 'Status',
+  status: 'Situação',
   active: 'Ativo',
   inactive: 'Inativo',
   attachment: 'Anexo',

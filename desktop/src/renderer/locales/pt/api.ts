@@ -40,10 +40,10 @@ export const api = {
   events: 'Eventos',
   webhooks: 'Webhooks',
   eventsHint:
-    'Outros programas ficam sabendo do que acontece por uma linha WebSocket ou por webhooks, que o administrador cadastra na aba ao lado.',
-  openStream: 'Abrir a linha de eventos',
+    'Outros programas ficam sabendo do que acontece por uma conexão WebSocket ou por webhooks, que o administrador cadastra na aba ao lado.',
+  openStream: 'Abrir o fluxo de eventos',
   streamHint:
-    'A linha entrega, em ordem, as mensagens, os atendimentos e o estado da conexão do token. O token também pode ir no cabeçalho Authorization, que não fica em registros de endereços. Guarde o seq do último evento tratado e volte com after para continuar de onde parou. A cada 15 segundos vem um heartbeat; quem demora mais de 5 segundos para ler é desligado e pode continuar depois. Quando o token deixa de valer, a linha é encerrada com 4401.',
+    'O fluxo entrega, em ordem, as mensagens, os atendimentos e o estado da conexão do token. O token também pode ir no cabeçalho Authorization, que não fica em registros de endereços. Guarde o seq do último evento tratado e volte com after para continuar de onde parou. A cada 15 segundos vem um heartbeat; quem demora mais de 5 segundos para ler é desconectado e pode continuar depois. Quando o token deixa de valer, o fluxo é encerrado com 4401.',
   askEvents: 'Pedir eventos sem WebSocket',
   eventNames: 'Eventos:',
   webhooksHint:

@@ -7,6 +7,6 @@ export const attachments = {
   chooseOther: 'Trocar o arquivo',
   remove: 'Remover anexo',
   goes: 'O anexo será removido ao salvar.',
-  tooLarge: 'O arquivo é grande demais: o máximo são {{size}}.',
+  tooLarge: 'O arquivo é grande demais: o máximo é de {{size}}.',
   onlyImages: 'Só imagens PNG ou JPEG.'
 }

@@ -18,7 +18,7 @@ export const bulk = {
   transferTitle_other: 'Transferir {{count}} atendimentos',
   resolveTitle_one: 'Resolver {{count}} atendimento?',
   resolveTitle_other: 'Resolver {{count}} atendimentos?',
-  resolveText: 'Onde houver mensagem de conclusão ou pedido de avaliação, os clientes a recebem.',
+  resolveText: 'Os clientes recebem a mensagem de conclusão ou o pedido de avaliação, onde houver.',
   running: '{{done}} de {{total}}',
   progress: 'Andamento',
   undo: 'Desfazer',
@@ -65,6 +65,6 @@ export const bulk = {
   alreadyRead_other: '{{count}} já estavam lidos.',
   movedSince_one: '{{count}} foi alterado por outra pessoa.',
   movedSince_other: '{{count}} foram alterados por outra pessoa.',
-  refused: '{{count}} não mudou: {{text}}',
+  refused: '{{count}} sem mudança: {{text}}',
   unanswered: '{{count}} sem resposta: {{text}}'
 }

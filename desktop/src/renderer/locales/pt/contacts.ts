@@ -2,7 +2,7 @@
 
 export const contacts = {
   pickerType: 'Digite o nome ou o número.',
-  pickerSearching: 'Procurando…',
+  pickerSearching: 'Buscando…',
   title: 'Contatos',
   count_one: '{{formatted}} contato',
   count_other: '{{formatted}} contatos',
@@ -28,7 +28,7 @@ export const contacts = {
   deleted: 'Contato excluído com sucesso.',
   deleteTitle: 'Excluir {{name}}?',
   deleteText:
-    'O contato será excluído com atendimentos, mensagens, arquivos e agendamentos, e sai das listas e campanhas. Ficam só os números, sem a pessoa. Isso não pode ser desfeito.',
+    'O contato será excluído com atendimentos, mensagens, arquivos e agendamentos, e sai das listas e campanhas. Ficam só as estatísticas, sem a pessoa. Isso não pode ser desfeito.',
   startTicket: 'Iniciar atendimento',
   schedule: 'Agendar mensagem',
   startAtOnce: 'Abrir o atendimento',

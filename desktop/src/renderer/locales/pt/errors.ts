@@ -80,7 +80,7 @@ export const errors = {
   ERR_NO_CAMPAIGN_FOUND: 'Campanha não encontrada.',
   ERR_CAMPAIGN_NOT_EDITABLE:
     'Esta campanha não pode mais ser alterada: ela está em andamento, terminou ou começa em menos de uma hora.',
-  ERR_CAMPAIGN_STATUS: 'A campanha não está em um estado que permita isso.',
+  ERR_CAMPAIGN_STATUS: 'A situação da campanha não permite isso.',
   ERR_CAMPAIGN_RUNNING: 'A campanha está em andamento. Pare o envio antes de excluir.',
   ERR_NO_OPT_OUT_FOUND: 'Este número não está na lista de quem não recebe campanhas.',
   ERR_CAMPAIGN_INCOMPLETE:
@@ -113,14 +113,15 @@ export const errors = {
   ERR_TICKET_NOT_OPEN: 'Este atendimento não está aberto. Aceite ou reabra para responder.',
   ERR_TICKET_NOT_YOURS: 'Só quem atende a conversa pode marcá-la como lida.',
   ERR_TICKET_ALREADY_ACCEPTED: 'Este atendimento já foi aceito por {{user}}.',
-  ERR_TICKET_CONTACT_UNREACHABLE: 'Este contato ainda não tem um número para o qual se possa escrever.',
+  ERR_TICKET_CONTACT_UNREACHABLE:
+    'Ainda não se sabe o número deste contato, por isso não é possível escrever para ele.',
   ERR_TICKET_PINS_FULL:
     'Você já fixou {{limit}} atendimentos. Desafixe um deles para fixar este; os fechados ficam na aba Fechados.',
   ERR_EMPTY_MESSAGE: 'A mensagem está vazia.',
   ERR_IDEMPOTENCY_KEY_REUSED:
     'A chave de idempotência já foi usada com outra mensagem. Use uma chave nova para cada envio.',
   ERR_MEDIA_TOO_LARGE: 'O arquivo é grande demais.',
-  ERR_MEDIA_TOO_LARGE_megabytes: 'O arquivo é grande demais: o máximo são {{megabytes}} MB.',
+  ERR_MEDIA_TOO_LARGE_megabytes: 'O arquivo é grande demais: o máximo é de {{megabytes}} MB.',
   ERR_MEDIA_TYPE_MISMATCH: 'O conteúdo do arquivo não corresponde ao seu tipo.',
   ERR_MEDIA_TYPE_REFUSED: 'Este tipo de arquivo não é aceito.',
   ERR_MEDIA_BROKEN: 'O arquivo está danificado e não pôde ser lido.',

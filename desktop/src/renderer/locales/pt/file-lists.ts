@@ -18,7 +18,7 @@ export const fileLists = {
   filesHint: 'Até {{count}} arquivos de {{size}} cada.',
   label: 'Legenda de {{name}}',
   labelPlaceholder: 'Legenda (opcional)',
-  tooLarge: '{{name}} é grande demais: o máximo são {{size}}.',
+  tooLarge: '{{name}} é grande demais: o máximo é de {{size}}.',
   tooMany: 'Uma lista tem no máximo {{count}} arquivos.',
   sending: 'Enviando {{name}}…',
   emptyText: 'Junte catálogos, tabelas e fotos para usar em campanhas e no robô.',

@@ -4,7 +4,7 @@ export const firstSteps = {
   title: 'Primeiros passos',
   progress: '{{done}} de {{all}} prontos',
   done: 'Pronto',
-  putAway: 'Guardar a lista',
+  putAway: 'Ocultar a lista',
   awayDone: 'Você encontra os primeiros passos no menu da sua conta.',
   number: 'Conecte o seu número',
   numberHint: 'Leia o QR code com o celular da empresa.',
@@ -26,7 +26,7 @@ export const firstSteps = {
   testStep2: 'Envie a mensagem para {{number}}, como faria um cliente.',
   testStep3: 'Ela aparece aqui: abra a conversa, aceite e responda.',
   testWords: 'Olá! Esta é uma mensagem de teste.',
-  testWaiting: 'Esperando a sua mensagem …',
+  testWaiting: 'Esperando a sua mensagem…',
   testArrived: 'Chegou uma mensagem de {{name}}!',
   testAnswer: 'Abrir a conversa'
 }

@@ -43,7 +43,7 @@ export const invitations = {
   takeBackConfirm: 'Cancelar convite',
   pageTitleBefore: 'Seu convite',
   pageTitle: 'Entre na equipe de {{company}}',
-  pageText: '{{name}} convidou você. Diga o seu nome e crie uma senha.',
+  pageText: '{{name}} convidou você. Informe o seu nome e crie uma senha.',
   accept: 'Entrar na equipe',
   done: 'Sua conta está pronta! Entre com o seu e-mail e a senha que você escolheu.'
 }

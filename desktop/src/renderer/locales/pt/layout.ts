@@ -27,7 +27,7 @@ export const layout = {
   bellTickets: 'Atendimentos',
   bellMentions: 'Para você',
   noMentions: 'Ninguém mencionou você',
-  noMentionsHint: 'Em uma observação, @ e um nome chamam um colega.',
+  noMentionsHint: 'Para chamar um colega, escreva @ e o nome em uma observação.',
   readAllMentions: 'Marcar todas como lidas',
   noNotificationsHint: 'Mensagens que chegarem para você aparecem aqui.',
   account: 'Sua conta',

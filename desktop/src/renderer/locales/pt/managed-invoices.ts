@@ -32,7 +32,7 @@ export const managedInvoices = {
   payTitle: 'Marcar como paga a fatura de {{name}}?',
   payWhat: '{{detail}}, {{value}}.',
   effectLoading: 'Calculando o que muda…',
-  effectFailed: 'Não deu para calcular o que muda.',
+  effectFailed: 'Não foi possível calcular o que muda.',
   effectMoves: 'O vencimento de {{name}} passa de {{from}} para {{to}}.',
   effectFirst: '{{name}} passa a vencer em {{to}}.',
   effectNone: 'Esta fatura é avulsa e não muda o vencimento.',
@@ -53,7 +53,7 @@ export const managedInvoices = {
   deleteText: 'Ela some também do histórico da empresa.',
   deletePaid: 'Ela já foi paga e some também do histórico da empresa. O vencimento da empresa fica como está.',
   deletePeriod:
-    'Ela cobra o próximo período do plano: enquanto ele não for pago, o programa emite outra fatura dentro de uma hora. Para dar o período de graça, mude o vencimento da empresa.',
+    'Ela cobra o próximo período do plano: enquanto ele não for pago, o Guichê emite outra fatura dentro de uma hora. Para dar o período de graça, mude o vencimento da empresa.',
   deleteAwaited: 'A mudança para o plano {{plan}}, que espera este pagamento, é cancelada.',
   emptyText: 'As faturas dos planos aparecem aqui dez dias antes do vencimento. Você também pode criar uma avulsa.',
   emptyFiltered: 'Nenhuma fatura com estes filtros.'

@@ -22,7 +22,7 @@ export const messages = {
   forward: 'Encaminhar',
   forwardTitle: 'Encaminhar mensagem',
   forwardTo: 'Para quem?',
-  forwardHint: 'Até {{most}} pessoas. Cada uma recebe na conversa com ela.',
+  forwardHint: 'Até {{most}} pessoas. Cada uma recebe na própria conversa.',
   forwarded_one: 'Mensagem encaminhada.',
   forwarded_other: 'Mensagem encaminhada para {{shown}} pessoas.',
   forwardRefused: '{{name}}: {{reason}}',

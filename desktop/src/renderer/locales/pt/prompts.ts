@@ -44,5 +44,5 @@ export const prompts = {
   saved: 'Prompt salvo com sucesso.',
   deleted: 'Prompt excluído com sucesso.',
   deleteTitle: 'Excluir o prompt {{name}}?',
-  deleteText: 'As conexões e filas que o usam voltam a ser atendidas sem ele.'
+  deleteText: 'As conexões e filas que o usam continuam sem ele.'
 }

@@ -14,7 +14,7 @@ export const updates = {
   notLooked: 'Ainda não procuramos atualizações.',
   check: 'Procurar atualizações',
   checking: 'Procurando atualizações…',
-  downloading: 'Baixando a versão {{version}}: {{percent}} %',
+  downloading: 'Baixando a versão {{version}}: {{percent}}%',
   problem_unreachable: 'O servidor de atualizações não respondeu. Tentaremos de novo mais tarde.',
   problem_damaged: 'O arquivo baixado não era o esperado e foi descartado. Tentaremos de novo mais tarde.',
   problem_failed: 'A atualização não deu certo. Tentaremos de novo mais tarde.',

@@ -32,7 +32,7 @@ export const users = {
   'permission_files-page_write': 'Alterar listas de arquivos',
   'permission_contact-lists-page_delete': 'Excluir listas de contatos',
   'permission_campaigns-config_write': 'Alterar o ritmo das campanhas',
-  'permission_contacts-page_renumber': 'Trocar o número de contatos',
+  'permission_contacts-page_renumber': 'Trocar o telefone dos contatos',
   allTicket: 'Ver atendimentos sem fila',
   allTicketHint: 'Permite ver quem ainda não escolheu uma fila.',
   enabled: 'Habilitado',

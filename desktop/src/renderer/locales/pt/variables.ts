@@ -6,7 +6,7 @@ export const variables = {
   firstName: 'Primeiro nome',
   number: 'Número',
   email: 'E-mail',
-  greeting: 'Saudação do horário',
+  greeting: 'Saudação conforme o horário',
   date: 'Data de hoje',
   time: 'Hora',
   user: 'Atendente',

@@ -13,7 +13,7 @@ const texts: Record<Language, Record<Why | 'failed', string>> = {
     setup: 'a configuração precisa de atenção',
     refused: 'o servidor recusou',
     timeout: 'demorou demais',
-    unreachable: 'o servidor não foi alcançado',
+    unreachable: 'não foi possível alcançar o servidor',
     unreadable: 'a resposta não pôde ser lida'
   },
   en: {
@@ -35,7 +35,7 @@ const texts: Record<Language, Record<Why | 'failed', string>> = {
     setup: 'su configuración necesita atención',
     refused: 'el servidor la rechazó',
     timeout: 'tardó demasiado',
-    unreachable: 'no se alcanzó el servidor',
+    unreachable: 'no se pudo llegar al servidor',
     unreadable: 'no se pudo leer la respuesta'
   }
 }

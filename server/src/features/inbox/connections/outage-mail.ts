@@ -72,7 +72,7 @@ const words: Record<Language, Words> = {
     lost: {
       subject: ({ name }) => `${name} está sem WhatsApp`,
       first: ({ name, since }) =>
-        `${name} está sem WhatsApp desde ${since}. Nada chega à mesa nem sai dela por este número.`,
+        `${name} está sem WhatsApp desde ${since}. Nada chega ao Guichê nem sai dele por este número.`,
       messages: {
         whatsapp: 'O que os clientes escrevem espera no WhatsApp e chega quando o número voltar.',
         phone: 'O que os clientes escrevem aparece só no celular. O que a equipe escreve espera na fila de envio.'
@@ -81,10 +81,10 @@ const words: Record<Language, Words> = {
     back: {
       subject: ({ name }) => `${name} voltou ao WhatsApp`,
       first: ({ name, since, time }) =>
-        `${name} está de novo com o WhatsApp, depois de ${time}. Estava sem desde ${since}.`,
+        `${name} voltou ao WhatsApp depois de ${time}. Estava sem WhatsApp desde ${since}.`,
       messages: {
-        whatsapp: 'O que foi escrito nesse tempo chegou à mesa, e o que esperava na fila de envio sai.',
-        phone: 'Confira no celular o que os clientes escreveram nesse tempo: pode não ter chegado à mesa.'
+        whatsapp: 'O que foi escrito nesse tempo chegou ao Guichê, e o que esperava na fila de envio está saindo.',
+        phone: 'Confira no celular o que os clientes escreveram nesse tempo: pode não ter chegado ao Guichê.'
       }
     },
     why: {
@@ -93,7 +93,7 @@ const words: Record<Language, Words> = {
       banned: 'o WhatsApp bloqueou este número.',
       refused: 'o WhatsApp recusou a conexão.',
       'server-down': 'o servidor foi reiniciado, e o WhatsApp ainda não respondeu.',
-      trying: 'o WhatsApp não pode ser alcançado pela rede.'
+      trying: 'não foi possível alcançar o WhatsApp pela rede.'
     },
     todo: {
       'logged-out': 'gere um novo QR code em Conexões e leia-o com o celular deste número.',
@@ -102,10 +102,11 @@ const words: Record<Language, Words> = {
       banned: 'abra o WhatsApp no celular: lá está o motivo e como pedir uma revisão. Depois conecte de novo.',
       refused: 'toque em Tentar novamente em Conexões. Se continuar, gere um novo QR code.',
       'server-down': 'nada, se voltar sozinho. Se não voltar, avise quem cuida do servidor.',
-      trying: 'nada, se voltar sozinho: tentamos sem parar. Confira também se o celular e o servidor têm internet.'
+      trying:
+        'nada, se voltar sozinho: o Guichê continua tentando. Confira também se o celular e o servidor têm internet.'
     },
     link: 'Conexões',
-    off: 'Estes avisos vão para os administradores e são desligados em Configurações, Opções.'
+    off: 'Estes avisos vão para os administradores e podem ser desligados em Configurações, Opções.'
   },
   en: {
     locale: 'en-GB',
@@ -113,7 +114,7 @@ const words: Record<Language, Words> = {
     lost: {
       subject: ({ name }) => `${name} has no WhatsApp`,
       first: ({ name, since }) =>
-        `${name} has had no WhatsApp since ${since}. Nothing reaches the desk or leaves it over this number.`,
+        `${name} has had no WhatsApp since ${since}. Nothing reaches Guichê or leaves it over this number.`,
       messages: {
         whatsapp: 'What customers write waits at WhatsApp and arrives when the number is back.',
         phone: 'What customers write shows on the phone alone. What the team writes waits to go out.'
@@ -121,10 +122,10 @@ const words: Record<Language, Words> = {
     },
     back: {
       subject: ({ name }) => `${name} is back on WhatsApp`,
-      first: ({ name, since, time }) => `${name} is on WhatsApp again, after ${time}. It had none since ${since}.`,
+      first: ({ name, since, time }) => `${name} is back on WhatsApp after ${time}. It had none since ${since}.`,
       messages: {
-        whatsapp: 'What was written meanwhile has arrived at the desk, and what waited to go out is being sent.',
-        phone: 'Look on the phone at what customers wrote meanwhile: it may not have reached the desk.'
+        whatsapp: 'What was written meanwhile has arrived in Guichê, and what waited to go out is being sent.',
+        phone: 'Look on the phone at what customers wrote meanwhile: it may not have reached Guichê.'
       }
     },
     why: {
@@ -142,10 +143,10 @@ const words: Record<Language, Words> = {
       refused: 'press Try again under Connections. If that does not help, create a new QR code.',
       'server-down': 'nothing, if it comes back by itself. If it does not, tell whoever looks after the server.',
       trying:
-        'nothing, if it comes back by itself: we keep trying. Check that the phone and the server have internet, too.'
+        'nothing, if it comes back by itself: Guichê keeps trying. Check that the phone and the server have internet, too.'
     },
     link: 'Connections',
-    off: 'These mails go to the administrators and are switched off under Settings, Options.'
+    off: 'These e-mails go to the administrators and can be switched off under Settings, Options.'
   },
   es: {
     locale: 'es',
@@ -153,7 +154,7 @@ const words: Record<Language, Words> = {
     lost: {
       subject: ({ name }) => `${name} está sin WhatsApp`,
       first: ({ name, since }) =>
-        `${name} está sin WhatsApp desde ${since}. Nada llega a la mesa ni sale de ella por este número.`,
+        `${name} está sin WhatsApp desde ${since}. Nada llega a Guichê ni sale de él por este número.`,
       messages: {
         whatsapp: 'Lo que escriben los clientes espera en WhatsApp y llega cuando el número vuelva.',
         phone: 'Lo que escriben los clientes aparece solo en el celular. Lo que escribe el equipo espera para salir.'
@@ -162,10 +163,10 @@ const words: Record<Language, Words> = {
     back: {
       subject: ({ name }) => `${name} volvió a WhatsApp`,
       first: ({ name, since, time }) =>
-        `${name} está otra vez en WhatsApp, después de ${time}. Estaba sin él desde ${since}.`,
+        `${name} volvió a WhatsApp después de ${time}. Estaba sin WhatsApp desde ${since}.`,
       messages: {
-        whatsapp: 'Lo que se escribió en ese tiempo llegó a la mesa, y lo que esperaba para salir se envía.',
-        phone: 'Revisa en el celular lo que los clientes escribieron en ese tiempo: puede no haber llegado a la mesa.'
+        whatsapp: 'Lo que se escribió en ese tiempo llegó a Guichê, y lo que esperaba para salir se está enviando.',
+        phone: 'Revisa en el celular lo que los clientes escribieron en ese tiempo: puede no haber llegado a Guichê.'
       }
     },
     why: {
@@ -179,14 +180,15 @@ const words: Record<Language, Words> = {
     todo: {
       'logged-out': 'genera un nuevo código QR en Conexiones y escanéalo con el celular de este número.',
       replaced:
-        'cierra la otra sesión (en el celular, en Dispositivos vinculados) y pulsa Intentar de nuevo en Conexiones.',
+        'cierra la otra sesión (en el celular, en Dispositivos vinculados) y toca Intentar de nuevo en Conexiones.',
       banned: 'abre WhatsApp en el celular: allí está el motivo y cómo pedir una revisión. Después conéctalo de nuevo.',
-      refused: 'pulsa Intentar de nuevo en Conexiones. Si sigue igual, genera un nuevo código QR.',
+      refused: 'toca Intentar de nuevo en Conexiones. Si sigue igual, genera un nuevo código QR.',
       'server-down': 'nada, si vuelve solo. Si no vuelve, avisa a quien cuida del servidor.',
-      trying: 'nada, si vuelve solo: seguimos intentando. Revisa también que el celular y el servidor tengan internet.'
+      trying:
+        'nada, si vuelve solo: Guichê sigue intentando. Revisa también que el celular y el servidor tengan internet.'
     },
     link: 'Conexiones',
-    off: 'Estos avisos van a los administradores y se desactivan en Configuración, Opciones.'
+    off: 'Estos avisos van a los administradores y se pueden desactivar en Configuración, Opciones.'
   }
 }
 

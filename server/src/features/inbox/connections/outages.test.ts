@@ -112,7 +112,7 @@ describe('a number that has lost WhatsApp', () => {
     await pass(day)
     expect(subjects()).toEqual(['Loja está sem WhatsApp', 'Loja voltou ao WhatsApp'])
     expect(mailsTo(company.admin)[1]?.text).toContain('depois de 7 min')
-    expect(mailsTo(company.admin)[1]?.text).toContain('O que foi escrito nesse tempo chegou à mesa')
+    expect(mailsTo(company.admin)[1]?.text).toContain('O que foi escrito nesse tempo chegou ao Guichê')
   })
 
   test('and will not come back by itself after all, is told once more an hour later', async () => {

@@ -18,7 +18,7 @@ const words: Record<Language, Words> = {
     ]
   },
   en: {
-    subject: 'Your code to reset the password',
+    subject: 'Your code to reset your password',
     lines: (name, code, minutes) => [
       `Hello, ${name}!`,
       `Use this code to set a new password: ${code}`,
@@ -32,7 +32,7 @@ const words: Record<Language, Words> = {
       `¡Hola, ${name}!`,
       `Usa este código para crear una nueva contraseña: ${code}`,
       `Es válido durante ${minutes} minutos.`,
-      'Si no lo has pedido tú, ignora este correo: tu contraseña no cambia.'
+      'Si no lo pediste tú, ignora este correo: tu contraseña no cambia.'
     ]
   }
 }

@@ -66,7 +66,7 @@ describe('asking for a code', () => {
 
   it.each([
     ['pt-BR,pt;q=0.9', 'Seu código para redefinir a senha'],
-    ['en-US', 'Your code to reset the password'],
+    ['en-US', 'Your code to reset your password'],
     ['es', 'Tu código para restablecer la contraseña']
   ])('writes to a browser in %s: %s', async (language, subject) => {
     const { admin } = await makeCompany(test)

@@ -21,7 +21,7 @@ const words: Record<Language, Words> = {
     lines: ({ company, invitedBy, link }) => [
       'Olá!',
       `${invitedBy} convidou você para a equipe de ${company} no Guichê.`,
-      `Abra este link, diga o seu nome e crie a sua senha: ${link}`,
+      `Abra este link, informe o seu nome e crie a sua senha: ${link}`,
       `O link serve uma única vez e vale por ${invitationDays} dias. Não o encaminhe a ninguém.`,
       'Se você não esperava este convite, ignore este e-mail: nada acontece.'
     ]
@@ -40,8 +40,8 @@ const words: Record<Language, Words> = {
     subject: (company) => `Invitación para atender con ${company} en Guichê`,
     lines: ({ company, invitedBy, link }) => [
       '¡Hola!',
-      `${invitedBy} te ha invitado al equipo de ${company} en Guichê.`,
-      `Abre este enlace, di tu nombre y crea tu contraseña: ${link}`,
+      `${invitedBy} te invitó al equipo de ${company} en Guichê.`,
+      `Abre este enlace, escribe tu nombre y crea tu contraseña: ${link}`,
       `El enlace sirve una sola vez y es válido durante ${invitationDays} días. No se lo reenvíes a nadie.`,
       'Si no esperabas esta invitación, ignora este correo: no pasa nada.'
     ]

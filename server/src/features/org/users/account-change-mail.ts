@@ -48,7 +48,7 @@ const words: Record<Language, Words> = {
     },
     what: {
       password: 'A senha da sua conta no Guichê foi trocada.',
-      email: (address) => `O e-mail da sua conta no Guichê agora é ${address}. Com este endereço já não se entra.`,
+      email: (address) => `O e-mail da sua conta no Guichê agora é ${address}. O endereço anterior não entra mais.`,
       token: (connection) =>
         `Na sua conta do Guichê foi gerado um token da conexão ${connection}. Com ele, outros programas enviam mensagens e recebem eventos.`
     },
@@ -76,7 +76,8 @@ const words: Record<Language, Words> = {
     },
     what: {
       password: 'The password of your Guichê account was changed.',
-      email: (address) => `The e-mail of your Guichê account is now ${address}. This address no longer signs in.`,
+      email: (address) =>
+        `The e-mail of your Guichê account is now ${address}. The previous address no longer signs in.`,
       token: (connection) =>
         `A token for the connection ${connection} was generated from your Guichê account. With it, other programs send messages and receive events.`
     },
@@ -98,17 +99,17 @@ const words: Record<Language, Words> = {
     locale: 'es-ES',
     hello: (name) => `¡Hola, ${name}!`,
     subject: {
-      password: 'Se ha cambiado tu contraseña',
-      email: 'Se ha cambiado el correo de tu cuenta',
-      token: 'Se ha generado un token para otros programas',
-      both: 'Se han cambiado el correo y la contraseña de tu cuenta'
+      password: 'Se cambió tu contraseña',
+      email: 'Se cambió el correo de tu cuenta',
+      token: 'Se generó un token para otros programas',
+      both: 'Se cambiaron el correo y la contraseña de tu cuenta'
     },
     what: {
-      password: 'Se ha cambiado la contraseña de tu cuenta de Guichê.',
+      password: 'Se cambió la contraseña de tu cuenta de Guichê.',
       email: (address) =>
-        `El correo de tu cuenta de Guichê es ahora ${address}. Con esta dirección ya no se inicia sesión.`,
+        `El correo de tu cuenta de Guichê es ahora ${address}. Con la dirección anterior ya no se puede entrar.`,
       token: (connection) =>
-        `Desde tu cuenta de Guichê se ha generado un token de la conexión ${connection}. Con él, otros programas envían mensajes y reciben eventos.`
+        `Desde tu cuenta de Guichê se generó un token de la conexión ${connection}. Con él, otros programas envían mensajes y reciben eventos.`
     },
     when: (moment) => `Cuándo: ${moment}`,
     how: {
@@ -118,10 +119,10 @@ const words: Record<Language, Words> = {
     },
     notYou: {
       token:
-        'Si no has sido tú, genera otro token al editar la conexión, lo que anula este, y después cambia tu contraseña.',
-      reset: (link) => `Si no has sido tú, crea ahora otra contraseña: ${link}`,
+        'Si no fuiste tú, genera otro token al editar la conexión, lo que anula este, y después cambia tu contraseña.',
+      reset: (link) => `Si no fuiste tú, crea ahora otra contraseña: ${link}`,
       askAdmin:
-        'Si no has sido tú, avisa ahora a quien administra Guichê en tu empresa y pide que te devuelva tu correo.',
+        'Si no fuiste tú, avisa ahora a quien administra Guichê en tu empresa y pide que te devuelva tu correo.',
       askThem: (name) => `Si no lo esperabas, habla con ${name}.`
     }
   }

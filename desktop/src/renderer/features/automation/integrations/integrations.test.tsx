@@ -39,7 +39,7 @@ test('each type of integration has its own fields; events keep the list, and one
   })
   await dialog.getByRole('button', { name: 'Testar sessão' }).click()
   await expect
-    .element(dialog.getByRole('alert').getByText('Falta algo na configuração, ou não confere (JSON).'))
+    .element(dialog.getByRole('alert').getByText('Falta algo na configuração ou algo nela está errado (JSON).'))
     .toBeVisible()
   await dialog.getByRole('button', { name: 'Testar sessão' }).click()
   await expect

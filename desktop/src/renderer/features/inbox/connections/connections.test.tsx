@@ -131,7 +131,7 @@ test('a connection is added with what stands in every tab, and its code is shown
   await screen.getByRole('tab', { name: 'Mensagens' }).click()
   await field('Mensagem de conclusão').fill('Até logo!')
   await screen.getByRole('tab', { name: 'Encaminhamento' }).click()
-  await field('Redirecionar para a fila após X minutos').fill('15')
+  await field('Redirecionar para a fila após (minutos)').fill('15')
   await screen.getByRole('tab', { name: 'Avançado' }).click()
   await expect.element(screen.getByText(/pode ser gerado aqui depois que a conexão for salva/)).toBeVisible()
   await button('Salvar').click()

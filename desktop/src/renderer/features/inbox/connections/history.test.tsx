@@ -62,7 +62,7 @@ test('are followed in the dialog of the pairing until they are there', async () 
   live({ status: 'CONNECTED', qrcode: '' })
   await expect.element(dialog.getByText('Esperando as conversas do celular…')).toBeVisible()
   live({ status: 'CONNECTED', qrcode: '', historyImport: history({ progress: 63 }) })
-  await expect.element(dialog.getByText('Importando conversas: 63 %')).toBeVisible()
+  await expect.element(dialog.getByText('Importando conversas: 63%')).toBeVisible()
   await expect.element(dialog.getByText('Você pode fechar esta janela: a importação continua.')).toBeVisible()
   const done = history({ status: 'done', progress: 100, conversations: 312, messages: 18_400, skipped: 7 })
   live({ status: 'CONNECTED', qrcode: '', historyImport: done })
@@ -82,7 +82,7 @@ test('that could not be had say why in the list, and are tried again from there'
   await expect.poll(() => server.callsOf(retryHistoryImport)).toMatchObject([{ params: { id: 1 } }])
   const again = makeConnection({ importHistory: 'all', historyImport: history({ progress: 5 }) })
   server.line.emit(connectionEvent, companyId, { action: 'update', whatsapp: again }, 1)
-  await expect.element(screen.getByText('Importando conversas: 5 %')).toBeVisible()
+  await expect.element(screen.getByText('Importando conversas: 5%')).toBeVisible()
 })
 
 test('have every list asked for again once they are there', async () => {

@@ -134,7 +134,7 @@ test('a tag is put on all of them, and a refusal names its reason once', async (
   await screen.getByRole('toolbar').getByRole('button', { name: 'Tags' }).click()
   await screen.getByRole('checkbox', { name: 'urgente' }).click()
   await expect
-    .element(screen.getByText(/Tag adicionada a 2 de 3\. 1 não mudou: Atendimento não encontrado/))
+    .element(screen.getByText(/Tag adicionada a 2 de 3\. 1 sem mudança: Atendimento não encontrado/))
     .toBeVisible()
   expect(bodiesOf(opened)).toEqual([{ ticketIds: [3, 2, 1], action: { kind: 'tag', tagId: 7 } }])
 })

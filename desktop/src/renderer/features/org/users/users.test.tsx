@@ -92,7 +92,7 @@ test('an admin lets a user do more, and is asked nothing of it for an admin', as
   server.on(updateUser, ({ body }) => ({ ...bruno, ...(body as object) }))
   await screen.getByRole('button', { name: 'Editar: Bruno Lima' }).click()
   await screen.getByRole('checkbox', { name: 'Alterar prompts de IA' }).click()
-  await screen.getByRole('checkbox', { name: 'Trocar o número de contatos' }).click()
+  await screen.getByRole('checkbox', { name: 'Trocar o telefone dos contatos' }).click()
   await screen.getByRole('button', { name: 'Salvar' }).click()
   await expect.poll(() => server.callsOf(updateUser)).toHaveLength(1)
   const body = server.callsOf(updateUser)[0]?.body as { permissions: string[] }

@@ -35,7 +35,7 @@ test('it says what is done, ticks itself when something changes, and leads to ea
 
 test('it is put away, and found again in the menu of the person', async () => {
   const { screen, list } = await open([])
-  await list.getByRole('button', { name: 'Guardar a lista' }).click()
+  await list.getByRole('button', { name: 'Ocultar a lista' }).click()
   await expect.element(list).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Sua conta' }).click()
   await screen.getByRole('button', { name: 'Primeiros passos' }).click()

@@ -44,9 +44,9 @@ const words: Record<Language, Words> = {
       failed: 'Falhou'
     },
     reasons: {
-      'opted-out': 'Pediu para sair',
+      'opted-out': 'Pediu para não receber campanhas',
       erased: 'Contato excluído',
-      declined: 'Não quis',
+      declined: 'Disse não à confirmação',
       'not-on-whatsapp': 'Não está no WhatsApp',
       refused: 'O WhatsApp recusou a mensagem',
       'reach-out-locked': 'O WhatsApp bloqueou por um tempo as conversas novas deste número',
@@ -59,15 +59,15 @@ const words: Record<Language, Words> = {
   },
   en: {
     file: 'campaign',
-    headings: ['Name', 'Number', 'E-mail', 'State', 'Reason', 'Sent', 'Delivered', 'Confirmation asked', 'Confirmed'],
+    headings: ['Name', 'Number', 'E-mail', 'Status', 'Reason', 'Sent', 'Delivered', 'Confirmation asked', 'Confirmed'],
     states: { waiting: 'Waiting', asked: 'Waiting for an answer', sent: 'Sent', skipped: 'Left out', failed: 'Failed' },
     reasons: {
-      'opted-out': 'Opted out',
+      'opted-out': 'Asked not to receive campaigns',
       erased: 'Contact deleted',
-      declined: 'Declined',
+      declined: 'Said no to the confirmation',
       'not-on-whatsapp': 'Not on WhatsApp',
       refused: 'WhatsApp refused the message',
-      'reach-out-locked': 'WhatsApp has blocked new conversations of this number for a while',
+      'reach-out-locked': 'WhatsApp has blocked new conversations from this number for a while',
       'media-broken': 'The file is damaged',
       'media-too-large': 'The file is too large for WhatsApp',
       'no-session': 'The message could not be encrypted for this contact',
@@ -81,7 +81,7 @@ const words: Record<Language, Words> = {
       'Nombre',
       'Número',
       'Correo',
-      'Situación',
+      'Estado',
       'Motivo',
       'Enviado',
       'Entregado',
@@ -96,9 +96,9 @@ const words: Record<Language, Words> = {
       failed: 'Falló'
     },
     reasons: {
-      'opted-out': 'Pidió salir',
+      'opted-out': 'Pidió no recibir campañas',
       erased: 'Contacto eliminado',
-      declined: 'No quiso',
+      declined: 'Dijo que no a la confirmación',
       'not-on-whatsapp': 'No está en WhatsApp',
       refused: 'WhatsApp rechazó el mensaje',
       'reach-out-locked': 'WhatsApp bloqueó por un tiempo las conversaciones nuevas de este número',
