@@ -25,10 +25,10 @@ test('an admin adds a connection, the phone scans its QR code, and a log-out on 
   await phones.scan(phone, shown.find(({ name }) => name === 'Recepção')?.qrcode ?? '')
   await expect(page.getByText('Conectado!')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Recepção' })
-  await expect(row.getByText('Conectado')).toBeVisible()
+  await expect(row.getByText('Conectada')).toBeVisible()
 
   await phones.call('DELETE', `/phones/${phone}/devices`)
-  await expect(row.getByText('Desconectado')).toBeVisible()
+  await expect(row.getByText('Desconectada')).toBeVisible()
   await expect(row.getByText(/O celular removeu este aparelho/)).toBeVisible()
 })
 

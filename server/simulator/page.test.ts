@@ -182,7 +182,7 @@ test('a code of the desk is typed on the phone it is for, and a wrong one is ref
   }
   await page.getByRole('button', { name: 'Digitar código' }).first().click()
   await enter('ZZZZ-ZZZZ')
-  await page.getByText('Este não é o código que o atendimento mostra.').waitFor()
+  await page.getByText('Este não é o código que o Guichê mostra.').waitFor()
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
   await enter(code)
   await desk.until(() => desk.closedWith === 515)

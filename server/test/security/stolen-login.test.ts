@@ -229,7 +229,7 @@ it('tells the address before of a changed address and password, in the language 
     es: [
       'Se cambió tu contraseña',
       'Se cambió el correo de tu cuenta',
-      'Se han cambiado el correo y la contraseña de tu cuenta'
+      'Se cambiaron el correo y la contraseña de tu cuenta'
     ]
   }
   for (const [language, told] of Object.entries(subjects)) {

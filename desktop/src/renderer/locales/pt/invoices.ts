@@ -45,7 +45,7 @@ export const invoices = {
   detail: 'Detalhes',
   value: 'Valor',
   dueDate: 'Vencimento',
-  status: 'Status',
+  status: 'Situação',
   open: 'Aberto',
   paid: 'Paga',
   pay: 'PAGAR',

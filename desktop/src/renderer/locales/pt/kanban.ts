@@ -16,7 +16,7 @@ export const kanban = {
   emptyColumn: 'Arraste um atendimento para cá',
   noLanes: 'Nenhuma coluna ainda',
   noLanesText: 'Adicione colunas como Proposta, Negociação e Fechado e arraste os atendimentos entre elas.',
-  cardMenu: 'Mover o ticket #{{id}}',
+  cardMenu: 'Mover o atendimento #{{id}}',
   laneMenu: 'Opções da coluna {{title}}',
   moveUp: 'Mover para cima',
   moveDown: 'Mover para baixo',

@@ -103,7 +103,7 @@ describe('a number that has lost WhatsApp', () => {
     expect(subjects()).toEqual([])
     await pass(minute)
     expect(subjects()).toEqual(['Loja está sem WhatsApp'])
-    expect(mailsTo(company.admin)[0]?.text).toContain('o WhatsApp não pode ser alcançado pela rede')
+    expect(mailsTo(company.admin)[0]?.text).toContain('não foi possível alcançar o WhatsApp pela rede')
     await pass(2 * minute)
     await connected()
     await pass(0)

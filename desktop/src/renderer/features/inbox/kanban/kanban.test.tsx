@@ -104,7 +104,7 @@ describe('a card', () => {
 
   test('moves by its menu', async () => {
     const { screen, names } = await open([card(5, 'Maria', { kanbanColumnId: 1 })])
-    await screen.getByRole('button', { name: 'Mover o ticket #5' }).click()
+    await screen.getByRole('button', { name: 'Mover o atendimento #5' }).click()
     await screen.getByRole('menuitem', { name: 'Sem coluna' }).click()
     await expect.poll(() => names('Sem coluna')).toEqual(['Maria'])
   })
