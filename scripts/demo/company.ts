@@ -55,7 +55,7 @@ const helps = [
   {
     language: 'pt',
     title: 'Como atender em equipe',
-    description: 'Vídeo de exemplo: filas, transferências e notas entre colegas.'
+    description: 'Vídeo de exemplo: filas, transferências e observações entre colegas.'
   },
   {
     language: 'en',

@@ -104,8 +104,8 @@ test('an error is told as its translation, its raw code, its plain text, or the 
   )
   expect(errorText(new ApiError(400, { error: 'ERR_OF_TOMORROW' }))).toBe('ERR_OF_TOMORROW')
   expect(errorText('Selecione uma fila')).toBe('Selecione uma fila')
-  expect(errorText(new ApiError(502, {}))).toBe('An error occurred!')
-  expect(errorText(undefined)).toBe('An error occurred!')
+  expect(errorText(new ApiError(502, {}))).toBe('Ocorreu um erro. Tente de novo.')
+  expect(errorText(undefined)).toBe('Ocorreu um erro. Tente de novo.')
 })
 
 test('a value that the server names stands in the sentence', () => {

@@ -1,6 +1,7 @@
 // English: what each error code means to the person who reads it.
 
 export const errors = {
+  unknown: 'An error occurred!',
   unreachable: 'The server does not answer. Check your connection; nothing has been lost.',
   timedOut: 'The server took too long to answer. Try again.',
   ERR_NO_OTHER_WHATSAPP: 'There must be at least one default WhatsApp connection.',

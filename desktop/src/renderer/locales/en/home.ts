@@ -30,10 +30,10 @@ export const home = {
   moreThanBefore: 'More than in the period before:',
   lessThanBefore: 'Less than in the period before:',
   ofHighest: 'of {{highest}}',
-  ratingHint: 'Mean of what customers gave, from 1 to {{highest}}.',
+  ratingHint: 'Average of the ratings customers gave, from 1 to {{highest}}.',
   byProgram: 'Outreach',
   byProgramHint:
-    'Opened and closed by campaigns, schedules and the API with nobody attending. They are in no other figure.',
+    'Opened and closed by campaigns, scheduled messages and the API with nobody attending. They are in no other figure.',
   seeFinished: 'See the closed tickets of {{name}}',
   byDay: 'Tickets per day',
   byHour: 'Tickets per hour',

@@ -7,7 +7,7 @@ export const menu = {
   quickMessages: 'Quick replies',
   todo: 'To-do',
   contacts: 'Contacts',
-  schedules: 'Schedules',
+  schedules: 'Scheduled messages',
   tags: 'Tags',
   helps: 'Help',
   campaigns: 'Campaigns',

@@ -1,6 +1,7 @@
 // Spanish: what each error code means to the person who reads it.
 
 export const errors = {
+  unknown: 'Ocurrió un error. Inténtalo de nuevo.',
   unreachable: 'El servidor no responde. Revisa tu conexión; no se perdió nada.',
   timedOut: 'El servidor tardó demasiado en responder. Inténtalo de nuevo.',
   ERR_NO_OTHER_WHATSAPP: 'Debe haber al menos un WhatsApp predeterminado.',

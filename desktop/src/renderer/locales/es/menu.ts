@@ -7,7 +7,7 @@ export const menu = {
   quickMessages: 'Respuestas rápidas',
   todo: 'Tareas',
   contacts: 'Contactos',
-  schedules: 'Programados',
+  schedules: 'Mensajes programados',
   tags: 'Etiquetas',
   helps: 'Ayuda',
   campaigns: 'Campañas',

@@ -1,6 +1,7 @@
 // Portuguese: what each error code means to the person who reads it.
 
 export const errors = {
+  unknown: 'Ocorreu um erro. Tente de novo.',
   unreachable: 'Sem resposta do servidor. Verifique sua conexão; nada foi perdido.',
   timedOut: 'O servidor demorou demais para responder. Tente de novo.',
   ERR_NO_OTHER_WHATSAPP: 'É preciso ter pelo menos um WhatsApp padrão.',

@@ -30,7 +30,7 @@ export const home = {
   moreThanBefore: 'A mais que no período anterior:',
   lessThanBefore: 'A menos que no período anterior:',
   ofHighest: 'de {{highest}}',
-  ratingHint: 'Média do que os clientes deram, de 1 a {{highest}}.',
+  ratingHint: 'Média das notas dos clientes, de 1 a {{highest}}.',
   byProgram: 'Envios',
   byProgramHint:
     'Abertos e encerrados por campanhas, agendamentos e API, sem ninguém atender. Não entram nos outros números.',

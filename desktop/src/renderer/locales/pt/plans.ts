@@ -17,7 +17,7 @@ export const plans = {
   useInternalChat: 'Chat interno',
   useExternalApi: 'API externa',
   useKanban: 'Kanban',
-  useOpenAi: 'Open AI',
+  useOpenAi: 'Prompts de IA',
   useIntegrations: 'Integrações',
   text: 'O que cada plano custa, permite e rende.',
   searchLabel: 'Buscar plano pelo nome',

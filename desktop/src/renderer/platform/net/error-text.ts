@@ -2,12 +2,10 @@
 import i18next from 'i18next'
 import { ApiError, aborted } from './api-error.ts'
 
-const lastResort = 'An error occurred!'
-
 /** Text for an error in the chosen language. */
 export function errorText(error: unknown): string {
   if (typeof error === 'string' && error !== '') return translated(error, {})
-  if (!(error instanceof ApiError) || error.code === '') return lastResort
+  if (!(error instanceof ApiError) || error.code === '') return textOf('errors:unknown', {})
   return translated(error.code, error.values)
 }
 

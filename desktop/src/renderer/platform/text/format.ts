@@ -60,9 +60,15 @@ const written = (instant: string | number | Date, options: Intl.DateTimeFormatOp
 /** The time for today, the date before. */
 export const formatMoment = (instant: string | number | Date, now = Date.now()): string =>
   dayjs(instant).isSame(now, 'day') ? formatTime(instant) : formatDate(instant)
-/** English writes 9:05 AM or 09:05, as its country does; the others 09:05. */
-export const formatTime = (instant: string | number | Date): string =>
-  written(instant, { hour: localValue('language') === 'en' ? 'numeric' : '2-digit', minute: '2-digit' })
+/** As the country writes it: 9:05 AM, 9:05 a.m. or 09:05. */
+function timeOptions(): Intl.DateTimeFormatOptions {
+  const { hour12 } = writerOf(region(), { hour: 'numeric' }).resolvedOptions()
+  return { hour: hour12 === true ? 'numeric' : '2-digit', minute: '2-digit' }
+}
+export const formatTime = (instant: string | number | Date): string => written(instant, timeOptions())
+/** A time of a clock (`09:05`) as the country writes it, wherever this computer is. */
+export const formatClock = (time: string): string =>
+  writerOf(region(), { ...timeOptions(), timeZone: 'UTC' }).format(new Date(`2000-01-01T${time.slice(0, 5)}:00Z`))
 export const formatDate = (instant: string | number | Date): string => written(instant, dayOptions)
 /** The day that a due date means, wherever this computer is. */
 export const formatDueDate = (dueDate: string | number): string => formatDate(dueDay(dueDate))
@@ -87,11 +93,11 @@ export function formatDay(instant: string | number | Date, now = Date.now()): st
 
 /** A day of a calendar (`YYYY-MM-DD`) in the chosen language, wherever this computer is. */
 export const formatCalendar = (day: string, options: Intl.DateTimeFormatOptions): string =>
-  writerOf(locale(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
+  writerOf(region(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
 
 /** Two days of a calendar as one stretch: `1 – 7 de março de 2026`. */
 export function formatCalendarSpan(from: string, to: string): string {
-  return writerOf(locale(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
+  return writerOf(region(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
     new Date(`${from}T12:00:00Z`),
     new Date(`${to}T12:00:00Z`)
   )
@@ -101,11 +107,17 @@ export function formatCalendarSpan(from: string, to: string): string {
 export function formatWeekMoment(instant: Date, timeZone: string, now = Date.now()): string {
   const isNear = instant.getTime() - now < 6 * 86_400_000
   const day = writerOf(
-    locale(),
+    region(),
     isNear ? { weekday: 'long', timeZone } : { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }
   ).format(instant)
-  const time = writerOf('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone }).format(instant)
+  const time = writerOf(region(), { ...timeOptions(), timeZone }).format(instant)
   return `${day} ${time}`
+}
+
+/** A time zone as people call it, such as `Horário padrão de Brasília`. */
+export function formatZone(timeZone: string): string {
+  const parts = writerOf(region(), { timeZone, timeZoneName: 'longGeneric' }).formatToParts(Date.now())
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
 /** `há 5 minutos`, in the chosen language. */

@@ -8,19 +8,23 @@ import { Example } from './Example.tsx'
 
 const number = '5511987654321'
 
-function examples() {
+function examples(words: { text: string; caption: string; file: string }) {
   const url = serverUrl(sendExternally.path)
   const bearer = `-H 'Authorization: Bearer <token>'`
   return {
-    text: `curl ${url} \\\n  ${bearer} \\\n  -H 'Content-Type: application/json' \\\n  -d '{"number": "${number}", "body": "Olá!"}'`,
-    file: `curl ${url} \\\n  ${bearer} \\\n  -F number=${number} -F body='Segue o boleto' -F medias=@boleto.pdf`,
+    text: `curl ${url} \\\n  ${bearer} \\\n  -H 'Content-Type: application/json' \\\n  -d '{"number": "${number}", "body": "${words.text}"}'`,
+    file: `curl ${url} \\\n  ${bearer} \\\n  -F number=${number} -F body='${words.caption}' -F medias=@${words.file}`,
     state: `curl ${serverUrl(showExternally.path.replace(':id', '<id>'))} \\\n  ${bearer}`
   }
 }
 
 export function ApiDocumentation() {
   const { t } = useTranslation('api')
-  const { text, file, state } = examples()
+  const { text, file, state } = examples({
+    text: t('exampleText'),
+    caption: t('exampleCaption'),
+    file: t('exampleFile')
+  })
   const fields = [
     ['number', t('numberField')],
     ['body', t('bodyField')],

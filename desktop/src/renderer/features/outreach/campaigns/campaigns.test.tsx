@@ -277,7 +277,7 @@ test('only a campaign that did not reach everybody can be retried', async () => 
   ])
   server.on(contract.retryCampaign, () => makeCampaign({ id: 2, name: 'Falhou em um', status: 'EM_ANDAMENTO' }))
   const { screen } = await renderConsole('/campaigns')
-  const retry = (name: string) => screen.getByRole('button', { name: `Tentar de novo com quem falhou: ${name}` })
+  const retry = (name: string) => screen.getByRole('button', { name: `Reenviar a quem não recebeu: ${name}` })
   await retry('Falhou em um').click()
   await expect.element(screen.getByRole('button', { name: 'Parar: Falhou em um' })).toBeVisible()
   await expect.element(retry('Parada no meio')).toBeVisible()
@@ -368,7 +368,7 @@ test('the report follows a campaign, names who was left out and why, and writes 
 
   const over = { ...running, status: 'FINALIZADA' as const, completedAt: at, counts: { ...counts, waiting: 0 } }
   server.line.emit(contract.campaignEvent, companyId, { action: 'update', record: over }, 2)
-  await screen.getByRole('button', { name: 'Repetir falhas' }).click()
+  await screen.getByRole('button', { name: 'Reenviar falhas' }).click()
   await expect.poll(() => server.callsOf(contract.retryCampaign)).toHaveLength(1)
   server.line.emit(contract.campaignEvent, companyId, { action: 'delete', id: 8 }, 3)
   await expect.poll(path).toBe('/campaigns')
@@ -408,7 +408,7 @@ test('a campaign that WhatsApp refused behind its end says so, in its report and
   const { screen } = await renderConsole('/campaigns')
   await expect.element(screen.getByText('O WhatsApp bloqueou conversas novas')).toBeVisible()
   await screen.getByRole('button', { name: 'Relatório: Volta do inverno' }).click()
-  await expect.element(screen.getByText(/use “Repetir falhas”/)).toBeVisible()
+  await expect.element(screen.getByText(/use “Reenviar falhas”/)).toBeVisible()
 })
 
 test('intervals, hours and variables are saved together, and administrators see who hears of no campaign', async () => {

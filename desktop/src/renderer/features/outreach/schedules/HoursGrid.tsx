@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '#platform/device/clock.ts'
-import { formatCalendar } from '#platform/text/format.ts'
+import { formatCalendar, formatClock } from '#platform/text/format.ts'
 import { schedulesByStart, useDropTargets, type CalendarBoardProps } from './calendar-board.ts'
 import { shownAt, today } from '#platform/session/company-clock.ts'
 import { ScheduleChip } from './ScheduleChip.tsx'
@@ -48,7 +48,7 @@ export function HoursGrid({ days, schedules, actions, onAdd, onDay, ...drop }: C
           {hours.map((hour) => (
             <tr key={hour} ref={hour === opening ? first : undefined}>
               <th scope="row" className="g-numbers">
-                {hour}:00
+                {formatClock(`${hour}:00`)}
               </th>
               {days.map((day) => {
                 const place = `${day}T${hour}`

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Schedule } from '@guiche/shared/features/outreach/schedules.ts'
-import { formatCalendar, formatCalendarSpan } from '#platform/text/format.ts'
+import { formatCalendar, formatCalendarSpan, formatClock, formatZone } from '#platform/text/format.ts'
 import { notify } from '#platform/device/notify.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { AgendaList } from './AgendaList.tsx'
@@ -74,7 +74,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const drop = (schedule: Schedule, shown: string) => {
     setDragged(null)
     if (shownAt(schedule.sendAt) === shown) return
-    const moment = `${formatCalendar(shown.slice(0, 10), { dateStyle: 'short' })} ${shown.slice(11)}`
+    const moment = `${formatCalendar(shown.slice(0, 10), { dateStyle: 'short' })} ${formatClock(shown.slice(11))}`
     moveSchedule(schedule, shown).then(() => notify.success(t('moved', { moment })), notify.error)
   }
   const board = {
@@ -93,7 +93,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
         <HoursGrid key={view} {...board} />
       )}
       <Text size="xs" c="dimmed" mt="xs">
-        {t('zone', { zone: companyZone() })}
+        {t('zone', { zone: formatZone(companyZone()) })}
       </Text>
     </div>
   )

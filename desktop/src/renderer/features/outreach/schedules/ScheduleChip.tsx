@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Schedule } from '@guiche/shared/features/outreach/schedules.ts'
 import { RowAction } from '#ui/tables/RowActions.tsx'
 import { shownAt } from '#platform/session/company-clock.ts'
+import { formatClock } from '#platform/text/format.ts'
 import { isSavable } from './schedule-state.ts'
 import classes from './schedule-chip.module.css'
 
@@ -25,7 +26,7 @@ interface ScheduleChipProps {
 export function ScheduleChip({ schedule, actions, isRoomy = false }: ScheduleChipProps) {
   const { t } = useTranslation(['schedules', 'words'])
   const { contact, status, repeat, mediaName, sendAt, body } = schedule
-  const time = shownAt(sendAt).slice(11)
+  const time = formatClock(shownAt(sendAt).slice(11))
   const canMove = isSavable(schedule)
   const name = `${time} ${contact.name}`
   const state = t(`status_${status}`)

@@ -17,7 +17,7 @@ import {
 import { useNow } from '#platform/device/clock.ts'
 import { saveAttachment } from '#platform/net/attachment.ts'
 import { errorText } from '#platform/net/error-text.ts'
-import { formatSize } from '#platform/text/format.ts'
+import { formatSize, formatZone } from '#platform/text/format.ts'
 import { call } from '#platform/net/http.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { notify } from '#platform/device/notify.ts'
@@ -158,7 +158,7 @@ export function ScheduleDialog({ schedule, contact, shown, whatsappId, onClose }
       <TextInput
         type="datetime-local"
         label={t('sendAt')}
-        description={t('sendAtHint', { zone: companyZone() })}
+        description={t('sendAtHint', { zone: formatZone(companyZone()) })}
         withAsterisk
         min={shownAt(now)}
         {...form.getInputProps('sendAt')}

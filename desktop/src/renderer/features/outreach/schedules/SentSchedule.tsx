@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import { publicFile } from '@guiche/shared/kernel/server-paths.ts'
 import type { Schedule } from '@guiche/shared/features/outreach/schedules.ts'
-import { formatCalendar } from '#platform/text/format.ts'
+import { formatCalendar, formatClock } from '#platform/text/format.ts'
 import { serverUrl } from '#platform/session/server-address.ts'
 import { useDialogLife } from '#ui/forms/use-dialog-life.ts'
 import { shownAt } from '#platform/session/company-clock.ts'
@@ -13,7 +13,7 @@ import { failureText } from './schedule-state.ts'
 
 function momentOf(at: string): string {
   const shown = shownAt(at)
-  return `${formatCalendar(shown.slice(0, 10), { dateStyle: 'long' })} ${shown.slice(11)}`
+  return `${formatCalendar(shown.slice(0, 10), { dateStyle: 'long' })} ${formatClock(shown.slice(11))}`
 }
 
 export function SentSchedule({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Schedule } from '@guiche/shared/features/outreach/schedules.ts'
-import { formatCalendar } from '#platform/text/format.ts'
+import { formatCalendar, formatClock } from '#platform/text/format.ts'
 import { notify } from '#platform/device/notify.ts'
 import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
 import { shownAt } from '#platform/session/company-clock.ts'
@@ -30,6 +30,7 @@ function Undecided({ schedule, onOpen }: { schedule: Schedule; onOpen: (schedule
   const [busy, setBusy] = useState<'send' | 'skip' | null>(null)
   const { id, contact, sendAt, body } = schedule
   const shown = shownAt(sendAt)
+  const time = formatClock(shown.slice(11))
   const failure = failureText(schedule)
   const say = async (decision: 'send' | 'skip') => {
     setBusy(decision)
@@ -44,10 +45,10 @@ function Undecided({ schedule, onOpen }: { schedule: Schedule; onOpen: (schedule
     }
   }
   return (
-    <div ref={row} className={classes['undecided']} role="group" aria-label={`${contact.name} ${shown.slice(11)}`}>
+    <div ref={row} className={classes['undecided']} role="group" aria-label={`${contact.name} ${time}`}>
       <div className={classes['undecidedText']}>
         <Text size="sm" fw={500} dir="auto" truncate>
-          {contact.name} · {formatCalendar(shown.slice(0, 10), { day: '2-digit', month: '2-digit' })} {shown.slice(11)}
+          {contact.name} · {formatCalendar(shown.slice(0, 10), { day: '2-digit', month: '2-digit' })} {time}
         </Text>
         <Text size="sm" lineClamp={1} dir="auto">
           {failure === null ? body : `${failure} · ${body}`}

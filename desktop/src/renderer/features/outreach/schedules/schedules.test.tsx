@@ -178,7 +178,7 @@ test('what did not go out on time is asked about: sent now or not at all', async
   )
   const word = screen.getByRole('alert').filter({ hasText: 'não saíram na hora' })
   await expect.element(word).toMatchTextContent('2 mensagens não saíram na hora')
-  await expect.element(word).toMatchTextContent('Este contato ainda não tem um número')
+  await expect.element(word).toMatchTextContent('Ainda não se sabe o número deste contato')
   await word.getByRole('button', { name: 'Enviar agora' }).first().click()
   await expect.element(screen.getByText('A mensagem está a caminho.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Enviar agora' })).toHaveFocus()

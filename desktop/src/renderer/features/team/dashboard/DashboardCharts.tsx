@@ -1,7 +1,7 @@
 // The two charts: who finished or serves how many tickets, and how many were begun on each day.
 import { SimpleGrid } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#platform/text/format.ts'
+import { formatCalendar, formatNumber } from '#platform/text/format.ts'
 import { BarChart } from '#ui/charts/BarChart.tsx'
 import { ChartCard } from '#ui/charts/ChartCard.tsx'
 import { ColumnChart, type Column } from '#ui/charts/ColumnChart.tsx'
@@ -31,6 +31,13 @@ function TicketsOfUsers() {
   )
 }
 
+/** The server writes days as 27/11/2026; people read them as their country does. */
+function dayOf(written: string): Pick<Column, 'label' | 'title'> {
+  const day = written.split('/').reverse().join('-')
+  const short = { day: '2-digit', month: '2-digit' } as const
+  return { label: formatCalendar(day, short), title: formatCalendar(day, { ...short, year: 'numeric' }) }
+}
+
 function TicketsOfDays() {
   const { t } = useTranslation('home')
   const { data, ...part } = useDashboard((state) => state.days)
@@ -38,7 +45,7 @@ function TicketsOfDays() {
   const columns: Column[] = (data?.data ?? []).map((row) =>
     'horario' in row
       ? { label: `${row.horario} h`, title: t('atHour', { hour: row.horario }), value: row.total }
-      : { label: row.data.slice(0, 5), title: row.data, value: row.total }
+      : { ...dayOf(row.data), value: row.total }
   )
   const count = data?.count ?? 0
   const title = t(isOneDay ? 'byHour' : 'byDay')

@@ -3,6 +3,7 @@ import { Alert, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine
 import { useTranslation } from 'react-i18next'
 import { useNow } from '#platform/device/clock.ts'
 import { companyZone, shownAt } from '#platform/session/company-clock.ts'
+import { formatZone } from '#platform/text/format.ts'
 import type { DraftForm } from '#ui/forms/use-draft-form.ts'
 import type { ListSize } from './audience-size.ts'
 import type { CampaignValues } from './campaign-values.ts'
@@ -49,7 +50,7 @@ export function WhenStep({ form, size, isReadOnly, hasBegun }: WhenStepProps) {
         <TextInput
           type="datetime-local"
           label={t('scheduledAt')}
-          description={t('scheduledAtHint', { zone: companyZone() })}
+          description={t('scheduledAtHint', { zone: formatZone(companyZone()) })}
           min={shownAt(now)}
           readOnly={isReadOnly}
           {...form.getInputProps('scheduledAt')}

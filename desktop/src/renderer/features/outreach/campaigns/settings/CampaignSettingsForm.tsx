@@ -9,6 +9,7 @@ import {
   type CampaignSettings
 } from '@guiche/shared/features/outreach/campaigns.ts'
 import { companyZone } from '#platform/session/company-clock.ts'
+import { formatZone } from '#platform/text/format.ts'
 import { notify } from '#platform/device/notify.ts'
 import { useMay } from '#platform/session/session.ts'
 import { ReadOnlyNote } from '#ui/tables/ReadOnlyNote.tsx'
@@ -103,7 +104,7 @@ export function CampaignSettingsForm({ settings }: { settings: CampaignSettings 
             />
             <Switch
               label={t('onlyHours')}
-              description={t('onlyHoursHint', { zone: companyZone() })}
+              description={t('onlyHoursHint', { zone: formatZone(companyZone()) })}
               {...form.getInputProps('hasHours', { type: 'checkbox' })}
             />
             {values.hasHours && (
