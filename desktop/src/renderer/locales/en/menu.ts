@@ -7,7 +7,7 @@ export const menu = {
   quickMessages: 'Quick replies',
   todo: 'To-do',
   contacts: 'Contacts',
-  schedules: 'Scheduled messages',
+  schedules: 'Scheduled',
   tags: 'Tags',
   helps: 'Help',
   campaigns: 'Campaigns',

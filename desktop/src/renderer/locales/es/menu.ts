@@ -7,7 +7,7 @@ export const menu = {
   quickMessages: 'Respuestas rápidas',
   todo: 'Tareas',
   contacts: 'Contactos',
-  schedules: 'Mensajes programados',
+  schedules: 'Programados',
   tags: 'Etiquetas',
   helps: 'Ayuda',
   campaigns: 'Campañas',

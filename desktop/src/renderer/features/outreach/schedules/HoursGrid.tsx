@@ -35,10 +35,7 @@ export function HoursGrid({ days, schedules, actions, onAdd, onDay, ...drop }: C
             {days.map((day) => (
               <th key={day} scope="col" data-today={day === today() || undefined}>
                 <button type="button" className={classes['dayHead']} disabled={isOne} onClick={() => onDay(day)}>
-                  {formatCalendar(
-                    day,
-                    isOne ? { weekday: 'long', day: 'numeric' } : { weekday: 'short', day: 'numeric' }
-                  )}
+                  {formatCalendar(day, { weekday: isOne ? 'long' : 'short' })} {Number(day.slice(8))}
                 </button>
               </th>
             ))}
