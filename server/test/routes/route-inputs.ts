@@ -2,7 +2,6 @@
 // A new route with parameters needs an entry here; the permission matrix says so when one is missing.
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
-import { queueOptions } from '#database/tables/automation/chatbot.ts'
 import { messages, quickMessages } from '#database/tables/inbox/messages.ts'
 import { schedules } from '#database/tables/outreach/schedules.ts'
 import { ticketNotes } from '#database/tables/inbox/ticket-notes.ts'
@@ -11,6 +10,7 @@ import { inboundJournal } from '#database/tables/inbox/whatsapp.ts'
 import { makeQueue, unique, type Company } from '../fixtures/factories.ts'
 import { makeConnectionRow, makeContact, makeTicket } from '../fixtures/make-ticket.ts'
 import { autoResponderBodies, autoResponderParams } from './route-auto-responders.ts'
+import { chatbotBodies, makeQueueOption } from './route-chatbot.ts'
 import { billingBodies, billingParams } from './route-billing.ts'
 import { peopleBodies, peopleParams } from './route-people.ts'
 import * as rows from './route-rows.ts'
@@ -50,12 +50,6 @@ async function makeMessage(company: Company) {
   const place = { companyId: company.id, ticketId, contactId, connectionId }
   const row = { ...place, id: randomUUID(), waId: randomUUID(), fromMe: false, delivery: 'received' as const }
   return (await company.test.ctx.db.insert(messages).values(row).returning())[0]
-}
-
-async function makeQueueOption(company: Company) {
-  const { id: queueId } = await makeQueue(company)
-  const row = { companyId: company.id, queueId, option: 1, title: 'Entrega' }
-  return (await company.test.ctx.db.insert(queueOptions).values(row).returning())[0]
 }
 
 async function makeInboundFailure(company: Company) {
@@ -155,16 +149,6 @@ const bodies: Record<string, Make> = {
   },
   'PUT /companies/:id': async () => ({ recurrence: 'ANUAL' }),
   'PUT /companies/:id/schedules': async () => ({ schedules: [] }),
-  'POST /queue-options': async (company) => {
-    const parent = await makeQueueOption(company)
-    return { title: 'Entrega', queueId: parent?.queueId, parentId: parent?.id }
-  },
-  'PUT /queue-options/:id': async (company) => ({ title: 'Outra', parentId: (await makeQueueOption(company))?.id }),
-  'POST /chatbot/try': async (company) => ({
-    queueId: (await makeQueue(company)).id,
-    whatsappId: (await makeConnectionRow(company)).id,
-    event: { type: 'text', text: 'Oi' }
-  }),
   'POST /contacts': async () => ({ name: 'Cliente', number: `55119${String(unique()).padStart(8, '7')}` }),
   'POST /contacts/:id/merge': async (company) => ({ contactId: (await makeContact(company)).id }),
   'POST /contacts/distinctions': async (company) => ({ reason: 'name', contactId: (await makeContact(company)).id }),
@@ -247,6 +231,7 @@ const bodies: Record<string, Make> = {
   'PUT /ticket-notes/mentions/read': async (company) => ({ ticketId: (await openTicket(company)).id }),
   ...autoResponderBodies,
   ...billingBodies,
+  ...chatbotBodies,
   ...peopleBodies,
   'POST /webhooks': async () => ({ url: 'https://exemplo.com.br/gancho', events: ['message.created'] }),
   'PUT /webhooks/:id': async () => ({ events: ['ticket.updated'] }),

@@ -43,6 +43,8 @@ export const chatPage = (uuid: string) => `${pages.chats}/${uuid}` as const
 export const contactListPage = (id: number | string) => `${pages.contactLists}/${id}/contacts` as const
 export const companyPage = (id: number | string) => `${pages.companies}/${id}` as const
 export const chatbotPage = (queueId: number | string) => `${pages.queues}/${queueId}/chatbot` as const
+/** The list of queues with the dialog of one open over it. */
+export const queueSettingsPage = (queueId: number | string) => `${pages.queues}?edit=${queueId}` as const
 export const campaignReportPage = (id: number | string) => `/campaign/${id}/report` as const
 
 /** A page as the server's address leads to it. */

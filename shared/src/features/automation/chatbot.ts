@@ -48,6 +48,8 @@ export const queueOptionDraft = z.object({
     .transform((value) => value ?? ''),
   /** Left out, or beyond the end: the last one. */
   option: place.nullish(),
+  /** Where it goes among its siblings; those that stand there and behind move down. Goes before `option`. */
+  position: place.nullish(),
   queueId: id,
   fileListId: nullableId.optional(),
   parentId: parentId.optional()
@@ -98,8 +100,34 @@ export const deleteQueueOption = endpoint({
   path: '/queue-options/:id',
   access: 'admin',
   params: idParams,
-  response: z.object({ message: z.string() }),
+  response: z.object({
+    message: z.string(),
+    /** What went, as it was: the deleted one first. */
+    options: z.array(queueOptionSchema)
+  }),
   summary: 'Deletes an option with all that is below it'
+})
+
+const deletedOption = queueOptionDraft.pick({ title: true, message: true }).extend({
+  id,
+  option: place,
+  fileListId: nullableId,
+  parentId
+})
+export type DeletedOption = z.output<typeof deletedOption>
+
+export const restoreQueueOptions = endpoint({
+  method: 'POST',
+  path: '/queue-options/restore',
+  access: 'admin',
+  body: z.object({
+    queueId: id,
+    /** As the deletion answered them: the deleted one first, the others below it. */
+    options: z.array(deletedOption).min(1).max(mostOptions)
+  }),
+  response: z.array(queueOptionSchema),
+  summary:
+    'Brings a deleted option back with all that was below it, under the ids they had and in its place: all of it or nothing'
 })
 
 /** The options of a queue changed; all of them as they are now. */

@@ -6,6 +6,12 @@ export const chatbot = {
   pageText: 'The options that customers get, beside a test conversation.',
   toQueues: 'Back to the queues',
   queueGone: 'This queue does not exist any more.',
+  notShown: 'Customers do not get this menu',
+  notShown_prompt:
+    'An AI prompt answers in this queue, and it comes before the menu. The options below count again once the queue has neither a prompt nor an integration.',
+  notShown_integration:
+    'An integration answers in this queue, and it comes before the menu. The options below count again once the queue has no integration.',
+  toQueue: 'Edit the queue',
   tabOptions: 'Options',
   options: 'Menu options',
   editor: 'Option editor',

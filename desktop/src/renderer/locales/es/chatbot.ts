@@ -6,6 +6,12 @@ export const chatbot = {
   pageText: 'Las opciones que recibe el cliente, junto a una conversación de prueba.',
   toQueues: 'Volver a las colas',
   queueGone: 'Esta cola ya no existe.',
+  notShown: 'Los clientes no reciben este menú',
+  notShown_prompt:
+    'En esta cola responde un prompt de IA, y va antes que el menú. Las opciones de abajo vuelven a valer cuando la cola quede sin prompt y sin integración.',
+  notShown_integration:
+    'En esta cola responde una integración, y va antes que el menú. Las opciones de abajo vuelven a valer cuando la cola quede sin integración.',
+  toQueue: 'Editar la cola',
   tabOptions: 'Opciones',
   options: 'Opciones del menú',
   editor: 'Editor de la opción',

@@ -6,6 +6,12 @@ export const chatbot = {
   pageText: 'As opções que o cliente recebe, ao lado de uma conversa de teste.',
   toQueues: 'Voltar às filas',
   queueGone: 'Esta fila não existe mais.',
+  notShown: 'Os clientes não recebem este menu',
+  notShown_prompt:
+    'Nesta fila responde um prompt de IA, e ele vem antes do menu. As opções abaixo voltam a valer quando a fila ficar sem prompt e sem integração.',
+  notShown_integration:
+    'Nesta fila responde uma integração, e ela vem antes do menu. As opções abaixo voltam a valer quando a fila ficar sem integração.',
+  toQueue: 'Editar a fila',
   tabOptions: 'Opções',
   options: 'Opções do menu',
   editor: 'Editor da opção',

@@ -3,6 +3,7 @@ import {
   createQueueOption,
   deleteQueueOption,
   listQueueOptions,
+  restoreQueueOptions,
   tryChatbot,
   updateQueueOption
 } from '@guiche/shared/features/automation/chatbot.ts'
@@ -15,8 +16,9 @@ export const chatbotRoutes: Route[] = [
   mount(createQueueOption, (ctx, { actor, body }) => service.createOption(ctx, actor, body)),
   mount(updateQueueOption, (ctx, { actor, params, body }) => service.updateOption(ctx, actor, params.id, body)),
   mount(deleteQueueOption, async (ctx, { actor, params }) => {
-    await service.deleteOption(ctx, actor, params.id)
-    return { message: 'Option deleted' }
+    const options = await service.deleteOption(ctx, actor, params.id)
+    return { message: 'Option deleted', options }
   }),
+  mount(restoreQueueOptions, (ctx, { actor, body }) => service.restoreOptions(ctx, actor, body)),
   mount(tryChatbot, (ctx, { actor, body }) => tryFlow(ctx, actor, body))
 ]

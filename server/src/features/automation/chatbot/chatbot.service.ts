@@ -2,6 +2,7 @@
 import {
   mostOptions,
   rootParent,
+  type DeletedOption,
   type QueueOption,
   type QueueOptionDraft,
   type QueueOptionPatch
@@ -14,7 +15,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { queueOptionsChanged } from './chatbot.events.ts'
 import { invalidateFlows } from './flow/load-flow.ts'
-import { mayStandBelow, orderedWith } from './flow/option-tree.ts'
+import { isOneTree, mayStandBelow, orderedWith, withAllBelow } from './flow/option-tree.ts'
 import * as repo from './flow/queue-options.repo.ts'
 
 /** A level of a queue, all of it, or the children of an option; nothing when neither is named. */
@@ -56,7 +57,7 @@ function optionIn(options: readonly QueueOption[], id: number): QueueOption {
 export function createOption(ctx: Ctx, actor: Actor, draft: QueueOptionDraft): Promise<QueueOption> {
   return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
-    const { queueId, title, message, option: place } = draft
+    const { queueId, title, message, option: place, position } = draft
     const parentId = draft.parentId ?? null
     // The places of a queue's options change one at a time.
     await lockQueue(tx, companyId, queueId)
@@ -71,7 +72,7 @@ export function createOption(ctx: Ctx, actor: Actor, draft: QueueOptionDraft): P
     const id = await repo.insertOption(tx.db, row)
     // Legacy clients count what they show: a place that is taken is the end for them.
     const isTaken = place != null && place <= siblings.length
-    await repo.reorderOptions(tx.db, companyId, orderedWith(siblings, id, isTaken ? null : place))
+    await repo.reorderOptions(tx.db, companyId, orderedWith(siblings, id, position ?? (isTaken ? null : place)))
     return optionIn(await announce(tx, companyId, queueId), id)
   })
 }
@@ -115,8 +116,8 @@ export function updateOption(ctx: Ctx, actor: Actor, id: number, patch: QueueOpt
   })
 }
 
-/** Errors: ERR_NO_QUEUE_OPTION_FOUND. */
-export function deleteOption(ctx: Ctx, actor: Actor, id: number): Promise<void> {
+/** What went, the deleted one first. Errors: ERR_NO_QUEUE_OPTION_FOUND. */
+export function deleteOption(ctx: Ctx, actor: Actor, id: number): Promise<QueueOption[]> {
   return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const { all, option } = await lockTree(tx, companyId, id)
@@ -127,5 +128,63 @@ export function deleteOption(ctx: Ctx, actor: Actor, id: number): Promise<void> 
       siblingsIn(all, option.parentId).filter((one) => one !== id)
     )
     await announce(tx, companyId, option.queueId)
+    return withAllBelow(all, option)
+  })
+}
+
+/** Those of the lists that are still there: an option whose list has gone meanwhile comes back without it. */
+async function listsLeft(tx: Ctx, actor: Actor, options: readonly DeletedOption[]): Promise<Set<number>> {
+  const asked = new Set(options.flatMap(({ fileListId }) => fileListId ?? []))
+  const found = new Set<number>()
+  for (const id of asked) {
+    const isThere = await showFileList(tx, actor, id).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError) return false
+        throw error
+      }
+    )
+    if (isThere) found.add(id)
+  }
+  return found
+}
+
+/**
+ * Brings back what `deleteOption` answered; once it is back, again changes nothing. All options of the queue.
+ * Errors: ERR_NO_QUEUE_FOUND, ERR_NO_QUEUE_OPTION_FOUND for a parent that has gone meanwhile, ERR_VALIDATION for what is
+ * no tree, too deep, too many, or never was.
+ */
+export function restoreOptions(
+  ctx: Ctx,
+  actor: Actor,
+  { queueId, options }: { queueId: number; options: readonly DeletedOption[] }
+): Promise<QueueOption[]> {
+  return inTransaction(ctx, async (tx) => {
+    const { companyId } = actor
+    const [root] = options
+    if (!root || !isOneTree(options)) throw wrong('options')
+    await lockQueue(tx, companyId, queueId)
+    const all = await repo.optionsOfQueues(tx.db, companyId, [queueId])
+    if (all.some(({ id }) => id === root.id)) return all
+    if (all.length + options.length > mostOptions) throw wrong('queueId')
+    if (root.parentId !== null && all.every(({ id }) => id !== root.parentId)) {
+      throw new AppError('ERR_NO_QUEUE_OPTION_FOUND')
+    }
+    if (!mayStandBelow([...all, ...options], root.id, root.parentId)) throw wrong('parentId')
+    const lists = await listsLeft(tx, actor, options)
+    const rows = options.map(({ fileListId, ...option }) => ({
+      ...option,
+      companyId,
+      queueId,
+      fileListId: fileListId !== null && lists.has(fileListId) ? fileListId : null
+    }))
+    await repo.insertAgain(tx.db, rows)
+    for (const siblings of Map.groupBy(options, ({ parentId }) => parentId).values()) {
+      const ids = siblings.toSorted((a, b) => a.option - b.option).map(({ id }) => id)
+      if (!ids.includes(root.id)) await repo.reorderOptions(tx.db, companyId, ids)
+    }
+    const place = orderedWith(siblingsIn(all, root.parentId), root.id, root.option)
+    await repo.reorderOptions(tx.db, companyId, place)
+    return announce(tx, companyId, queueId)
   })
 }

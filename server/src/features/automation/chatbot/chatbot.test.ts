@@ -7,6 +7,7 @@ import {
   listQueueOptions,
   mostLevels,
   queueOptionsEvent,
+  restoreQueueOptions,
   tryChatbot,
   updateQueueOption,
   type QueueOption
@@ -73,6 +74,20 @@ describe('options', () => {
     expect(await lines()).toEqual(['1 A', '2 B', '3 C'])
   })
 
+  test('are put between others in one call, which makes nothing where it is refused', async () => {
+    const [a] = [await add('A'), await add('B'), await add('C')]
+    await add('A1', { parentId: a.id })
+    const made = await add('Novo', { position: 2 })
+    expect(made.option).toBe(2)
+    await add('Fim', { position: 99 })
+    await add('A0', { parentId: a.id, position: 1 })
+    const lines_ = ['1 A', '1 A/1 A0', '1 A/2 A1', '2 Novo', '3 B', '4 C', '5 Fim']
+    expect(await lines()).toEqual(lines_)
+    const body = { queueId: queue.id, title: 'Nunca', position: 1, fileListId: 999_999_999 }
+    expect((await company.admin.call(createQueueOption, { body })).error).toBe('ERR_NO_FILE_LIST_FOUND')
+    expect(await lines()).toEqual(lines_)
+  })
+
   test('leave no gap when one goes, and take their children along', async () => {
     const [a, b] = [await add('A'), await add('B'), await add('C')]
     await add('A1', { parentId: a.id })
@@ -112,6 +127,63 @@ describe('options', () => {
     const made = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((title) => add(title)))
     await Promise.all(made.map(({ id }, index) => edit(id, { option: 5 - index })))
     expect((await all()).map(({ option }) => option)).toEqual([1, 2, 3, 4, 5])
+  })
+})
+
+describe('what was deleted', () => {
+  /** B with B1, B2 and B2/X between A and C; it is deleted, and the answer says what went. */
+  async function deleted() {
+    const [a, b, c] = [await add('A'), await add('B'), await add('C')]
+    await add('B1', { parentId: b.id, message: 'Um' })
+    const b2 = await add('B2', { parentId: b.id })
+    await add('X', { parentId: b2.id })
+    const before = await all()
+    const { options } = accepted(app, await company.admin.call(deleteQueueOption, { params: { id: b.id } }))
+    expect(await lines()).toEqual(['1 A', '2 C'])
+    return { a, b, c, b2, options, before }
+  }
+  const restore = (options: QueueOption[], queueId = queue.id) =>
+    company.admin.call(restoreQueueOptions, { body: { queueId, options } })
+  const tree = (rows: QueueOption[]) =>
+    rows.map(({ id, parentId, option, title, message }) => ({ id, parentId, option, title, message }))
+
+  test('comes back whole in one call: the ids, the words and the places it had', async () => {
+    const { options, before } = await deleted()
+    expect(options.map(({ title }) => title)).toEqual(['B', 'B1', 'B2', 'X'])
+    const answered = accepted(app, await restore(options))
+    expect(tree(answered)).toEqual(tree(before))
+    expect(tree(await all())).toEqual(tree(before))
+    // A call whose answer was lost is made again.
+    expect(tree(accepted(app, await restore(options)))).toEqual(tree(before))
+    expect((await add('D')).option).toBe(4)
+  })
+
+  test('comes back where it can be when others moved meanwhile, and without a list that has gone', async () => {
+    const { a, options } = await deleted()
+    await company.admin.call(deleteQueueOption, { params: { id: a.id } })
+    const [root, ...below] = options
+    const answered = accepted(app, await restore([{ ...root, fileListId: 999_999_999 } as QueueOption, ...below]))
+    expect(await lines()).toEqual(['1 C', '2 B', '2 B/1 B1', '2 B/2 B2', '2 B/2 B2/1 X'])
+    expect(answered.find(({ id }) => id === root?.id)?.fileListId).toBeNull()
+  })
+
+  test('stays away whole where a part of it is refused', async () => {
+    const { a, c, options } = await deleted()
+    const elsewhere = await makeQueue(company)
+    const body = { queueId: elsewhere.id, title: 'Z' }
+    const taken = accepted(app, await company.admin.call(createQueueOption, { body }))
+    const [b, b1, ...others] = options as [QueueOption, QueueOption, ...QueueOption[]]
+    const refused: [string, QueueOption[]][] = [
+      ['an id that another queue has', [b, b1, ...others, { ...b1, id: taken.id }]],
+      ['an id that never was', [b, b1, ...others, { ...b1, id: Number.MAX_SAFE_INTEGER }]],
+      ['an id that is here', [b, b1, ...others, { ...b1, id: c.id }]],
+      ['one that stands elsewhere', [b, { ...b1, parentId: a.id }, ...others]],
+      ['one that comes twice', [b, b1, b1, ...others]],
+      ['a circle', [b, { ...b1, parentId: b1.id }]]
+    ]
+    for (const [what, rows] of refused) expect((await restore(rows)).status, what).toBe(400)
+    expect((await restore([{ ...b, parentId: taken.id }])).error).toBe('ERR_NO_QUEUE_OPTION_FOUND')
+    expect(await lines()).toEqual(['1 A', '2 C'])
   })
 })
 

@@ -12,6 +12,7 @@ import { fileChoices } from '#features/library/file-lists/file-choices.store.ts'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { Chatbot } from './Chatbot.tsx'
+import { MenuNotice } from './MenuNotice.tsx'
 import { reloadOptions, showOptions, useQueueOptions } from './queue-options.store.ts'
 
 /** What is known of the queue and of its options. */
@@ -71,6 +72,7 @@ export function ChatbotPage() {
         text={t('pageText')}
         back={{ label: t('toQueues'), onClick: () => void navigate(pages.queues) }}
       />
+      {queue && <MenuNotice queue={queue} />}
       {body()}
     </>
   )

@@ -9,7 +9,7 @@ import { offerUndo } from '#ui/feedback/undo-toast.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import classes from './chatbot.module.css'
 import { OptionRow } from './OptionRow.tsx'
-import { siblingsOf, sizeOf, visibleNodes, type Edited, type OptionNode } from './option-tree.ts'
+import { siblingsOf, visibleNodes, type Edited, type OptionNode } from './option-tree.ts'
 import { moveOption, removeOption, restoreOptions } from './queue-options.store.ts'
 import { takeTreeKey } from './tree-keys.ts'
 
@@ -33,18 +33,18 @@ function useOptionActions({ tree, onEdit, onLeave }: OptionTreeProps) {
     const place = option.option + by
     if (place >= 1 && place <= siblingsOf(tree, option.parentId).length) put(option, place)
   }
-  const remove = async (node: OptionNode) => {
-    const { option } = node
+  const remove = async ({ option }: OptionNode) => {
+    let deleted: QueueOption[]
     try {
-      await removeOption(option.id)
+      deleted = await removeOption(option.id)
     } catch (error) {
       return notify.error(error)
     }
-    const below = sizeOf(node) - 1
+    const below = deleted.length - 1
     offerUndo({
       message: below > 0 ? t('optionsDeleted', { title: option.title, count: below }) : t('optionDeleted', option),
       label: t('bulk:undo'),
-      run: () => void restoreOptions(node).catch((error: unknown) => notify.error(error))
+      run: () => void restoreOptions(option.queueId, deleted).catch((error: unknown) => notify.error(error))
     })
   }
   return {

@@ -8,10 +8,13 @@ import {
   updateQueueOption,
   type QueueOption
 } from '@guiche/shared/features/automation/chatbot.ts'
+import { listPrompts } from '@guiche/shared/features/automation/ai-prompts.ts'
+import { listIntegrations } from '@guiche/shared/features/automation/integrations.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { listFileLists, type FileList } from '@guiche/shared/features/library/file-lists.ts'
-import { listQueues } from '@guiche/shared/features/org/queues.ts'
+import { listQueues, type Queue } from '@guiche/shared/features/org/queues.ts'
 import { listSettings } from '@guiche/shared/features/org/settings.ts'
+import { refreshQueues } from '#features/org/queues/queues.store.ts'
 import { botAnswer } from '#test/bot-answers.ts'
 import { companyId, makeConnection, makeOption, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
@@ -70,14 +73,14 @@ test('one is added right behind the chosen one, and another inside it', async ()
   const { server, screen, option, field } = await open()
   const made = makeOption({ id: 9, title: 'Nova', option: 3 })
   server.on(createQueueOption, () => made)
-  server.on(updateQueueOption, () => made)
   await option(/Entrega/).click()
   await screen.getByRole('button', { name: 'Adicionar opção', exact: true }).click()
   await field('Título').fill('Nova')
   await screen.getByText('Pessoa', { exact: true }).last().click()
   await screen.getByRole('button', { name: 'Salvar opção' }).click()
-  await expect.poll(() => server.callsOf(updateQueueOption)).toHaveLength(1)
-  expect(server.callsOf(updateQueueOption)[0]).toMatchObject({ params: { id: 9 }, body: { option: 2 } })
+  await expect.poll(() => server.callsOf(createQueueOption)).toHaveLength(1)
+  expect(server.callsOf(createQueueOption)[0]?.body).toMatchObject({ parentId: null, position: 2 })
+  expect(server.callsOf(updateQueueOption)).toHaveLength(0)
   await option(/Pessoa/).click()
   await screen.getByRole('button', { name: 'Adicionar opção dentro' }).click()
   await field('Título').fill('Gerente')
@@ -85,6 +88,26 @@ test('one is added right behind the chosen one, and another inside it', async ()
   await screen.getByRole('button', { name: 'Salvar opção' }).click()
   await expect.poll(() => server.callsOf(createQueueOption)).toHaveLength(2)
   expect(server.callsOf(createQueueOption).map(({ body }) => (body as Made).parentId)).toEqual([null, 2])
+})
+
+test.each<[RegExp, Partial<Queue>]>([
+  [/responde um prompt de IA, e ele vem antes do menu/, { promptId: 4, integrationId: 6 }],
+  [/responde uma integração, e ela vem antes do menu/, { integrationId: 6 }]
+])('where somebody else answers, the page says %s, and leads to the queue', async (who, part) => {
+  const { server, screen, path } = await open()
+  server.on(listPrompts, () => ({ prompts: [] }))
+  server.on(listIntegrations, () => ({ queueIntegrations: [], count: 0, hasMore: false }))
+  await expect.element(screen.getByRole('tree')).toBeVisible()
+  await expect.element(screen.getByText('Os clientes não recebem este menu')).not.toBeInTheDocument()
+  server.on(listQueues, () => [makeQueue(part)])
+  await refreshQueues()
+  await expect.element(screen.getByText(who)).toBeVisible()
+  await screen.getByRole('button', { name: 'Editar a fila' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Editar fila' })
+  await expect.element(dialog.getByRole('textbox', { name: 'Nome' })).toHaveValue('Vendas')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(path()).toBe('/queues')
 })
 
 test('an option becomes one that sends files', async () => {

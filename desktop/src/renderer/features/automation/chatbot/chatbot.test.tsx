@@ -5,6 +5,7 @@ import {
   createQueueOption,
   deleteQueueOption,
   listQueueOptions,
+  restoreQueueOptions,
   queueOptionsEvent,
   tryChatbot,
   updateQueueOption,
@@ -20,6 +21,7 @@ import { useRealtime } from '#platform/net/realtime.ts'
 import { botAnswer, freshBot } from '#test/bot-answers.ts'
 import { companyId, makeConnection, makeOption, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
+import { reloadOptions } from './queue-options.store.ts'
 
 const delivery = makeOption({ id: 1, title: 'Entrega', message: 'Sobre a entrega:' })
 const person = makeOption({ id: 2, title: 'Pessoa', option: 2 })
@@ -151,28 +153,45 @@ test('an option is dragged to another place among its siblings, and to no other 
   expect(server.callsOf(updateQueueOption)[0]).toMatchObject({ params: { id: 2 }, body: { option: 1 } })
 })
 
-test('an option that is deleted with all below it can be brought back', async () => {
+test('an option that is deleted with all below it can be brought back in one call', async () => {
   const { server, screen, kept, option } = await open()
+  const whole = kept.options
+  const gone = whole.filter(({ id }) => id !== person.id)
   server.on(deleteQueueOption, () => {
     kept.options = [person]
-    return { message: 'ok' }
+    return { message: 'ok', options: gone }
   })
-  const made: { title: string; parentId?: number | null | undefined }[] = []
-  server.on(createQueueOption, ({ body }) => {
-    made.push(body)
-    return makeOption({ id: 20 + made.length, title: body.title, parentId: body.parentId ?? null })
+  server.on(restoreQueueOptions, () => {
+    throw new AppError('ERR_DATABASE_UNAVAILABLE')
   })
-  await option(/Entrega/).click()
-  await screen.getByRole('button', { name: 'Excluir opção' }).click()
-  await expect.element(screen.getByText('Entrega foi excluída com a opção dentro dela.')).toBeVisible()
-  await expect.element(option(/Atrasada/)).not.toBeInTheDocument()
-  await screen.getByRole('button', { name: 'Desfazer' }).click()
-  await expect
-    .poll(() => made.map(({ title, parentId }) => [title, parentId]))
-    .toEqual([
-      ['Entrega', null],
-      ['Atrasada', 21]
-    ])
+  const remove = async () => {
+    await option(/Entrega/).click()
+    await screen.getByRole('button', { name: 'Excluir opção' }).click()
+    await expect.element(screen.getByText('Entrega foi excluída com a opção dentro dela.').last()).toBeVisible()
+    await expect.element(option(/Atrasada/)).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: 'Desfazer' }).last().click()
+  }
+  await remove()
+  await expect.element(screen.getByText(/sem banco de dados/)).toBeVisible()
+  expect(option(/Entrega/).elements()).toHaveLength(0)
+  kept.options = whole
+  await reloadOptions()
+  server.on(restoreQueueOptions, () => (kept.options = whole))
+  await remove()
+  await expect.element(option(/Atrasada/)).toBeVisible()
+  const asked = server.callsOf(restoreQueueOptions).map(({ body }) => body)
+  expect(asked).toHaveLength(2)
+  expect(asked).toMatchObject([
+    asked[1],
+    {
+      queueId: 1,
+      options: [
+        { id: 1, parentId: null },
+        { id: 3, parentId: 1 }
+      ]
+    }
+  ])
+  expect(server.callsOf(createQueueOption)).toHaveLength(0)
 })
 
 test('changes of others appear by themselves', async () => {

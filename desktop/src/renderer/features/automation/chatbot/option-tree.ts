@@ -44,9 +44,6 @@ export function withMove(options: readonly QueueOption[], moved: QueueOption, pl
   )
 }
 
-/** How many options go when one is deleted: itself and all below it. */
-export const sizeOf = ({ children }: OptionNode): number => 1 + children.reduce((sum, child) => sum + sizeOf(child), 0)
-
 /** The option in the tree; null when it is not there. */
 export function nodeIn(tree: readonly OptionNode[], id: number): OptionNode | null {
   for (const node of tree) {

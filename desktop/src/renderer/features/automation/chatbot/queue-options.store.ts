@@ -5,15 +5,15 @@ import {
   deleteQueueOption,
   listQueueOptions,
   queueOptionsEvent,
+  restoreQueueOptions,
   updateQueueOption,
   type QueueOption
 } from '@guiche/shared/features/automation/chatbot.ts'
-import { notify } from '#platform/device/notify.ts'
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { createNewest } from '#platform/state/newest.ts'
-import { withMove, type OptionNode } from './option-tree.ts'
+import { withMove } from './option-tree.ts'
 
 interface QueueOptionsState {
   queueId: number | null
@@ -60,12 +60,8 @@ export async function addOption(
   { parentId, after }: { parentId: number | null; after: number | null },
   words: OptionWords
 ): Promise<number> {
-  const { id, option } = await call(createQueueOption, { body: { ...words, queueId, parentId } })
-  // A place that is taken is the end for whoever adds one.
-  if (after !== null && after + 1 < option) {
-    // It is made: whoever tried again for its place would make it twice.
-    await call(updateQueueOption, { params: { id }, body: { option: after + 1 } }).catch(notify.error)
-  }
+  const position = after === null ? null : after + 1
+  const { id } = await call(createQueueOption, { body: { ...words, queueId, parentId, position } })
   await load()
   return id
 }
@@ -86,25 +82,17 @@ export async function moveOption(option: QueueOption, place: number): Promise<vo
   }
 }
 
-/** Deletes an option with all below it. Errors: ApiError. */
-export async function removeOption(id: number): Promise<void> {
-  await call(deleteQueueOption, { params: { id } })
+/** Deletes an option with all below it; what went. Errors: ApiError. */
+export async function removeOption(id: number): Promise<QueueOption[]> {
+  const { options } = await call(deleteQueueOption, { params: { id } })
   await load()
+  return options
 }
 
-async function make({ option, children }: OptionNode, parentId: number | null): Promise<void> {
-  const { title, message, fileListId, queueId } = option
-  const made = await call(createQueueOption, { body: { title, message, fileListId, queueId, parentId } })
-  if (option.option < made.option) {
-    await call(updateQueueOption, { params: { id: made.id }, body: { option: option.option } })
-  }
-  for (const child of children) await make(child, made.id)
-}
-
-/** Makes what was deleted again, with all below it and in its place. Errors: ApiError. */
-export async function restoreOptions(node: OptionNode): Promise<void> {
+/** Brings back what `removeOption` took, in its place. Errors: ApiError. */
+export async function restoreOptions(queueId: number, options: QueueOption[]): Promise<void> {
   try {
-    await make(node, node.option.parentId)
+    await call(restoreQueueOptions, { body: { queueId, options } })
   } finally {
     await load()
   }

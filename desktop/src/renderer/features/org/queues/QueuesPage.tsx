@@ -2,6 +2,7 @@
 import type { CSSProperties } from 'react'
 import { Text } from '@mantine/core'
 import { IconMessageChatbot, IconStack2 } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router-dom'
 import { chatbotPage } from '@guiche/shared/kernel/console-pages.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
@@ -53,12 +54,19 @@ const Screen = defineRecordScreen({
 
 export function QueuesPage({ extras }: { extras: QueueExtras }) {
   const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const edited = useQueues(({ items }) => items).find(({ id }) => String(id) === params.get('edit'))
   return (
-    <Screen
-      actions={[{ icon: IconMessageChatbot, label: 'chatbot', run: ({ id }) => void navigate(chatbotPage(id)) }]}
-      form={({ record, onClose }) => (
-        <QueueDialog {...(record && { queue: record })} extras={extras} onClose={onClose} />
+    <>
+      <Screen
+        actions={[{ icon: IconMessageChatbot, label: 'chatbot', run: ({ id }) => void navigate(chatbotPage(id)) }]}
+        form={({ record, onClose }) => (
+          <QueueDialog {...(record && { queue: record })} extras={extras} onClose={onClose} />
+        )}
+      />
+      {edited && (
+        <QueueDialog key={edited.id} queue={edited} extras={extras} onClose={() => setParams({}, { replace: true })} />
       )}
-    />
+    </>
   )
 }

@@ -26,6 +26,21 @@ function ancestors(rows: readonly Row[], id: number | null): number[] {
   return found
 }
 
+/** Whether all rows hang together below the first one, and none comes twice. */
+export function isOneTree([root, ...below]: readonly Row[]): boolean {
+  if (!root) return false
+  const rows = [{ ...root, parentId: null }, ...below]
+  return (
+    new Set(rows.map(({ id }) => id)).size === rows.length &&
+    rows.every(({ id }) => ancestors(rows, id).at(-1) === root.id)
+  )
+}
+
+/** An option and all below it, itself first. */
+export function withAllBelow<T extends Row>(rows: readonly T[], root: T): T[] {
+  return [root, ...rows.filter(({ parentId }) => parentId === root.id).flatMap((child) => withAllBelow(rows, child))]
+}
+
 const levelsOf = (options: readonly FlowOption[]): number =>
   options.length === 0 ? 0 : 1 + Math.max(...options.map(({ children }) => levelsOf(children)))
 

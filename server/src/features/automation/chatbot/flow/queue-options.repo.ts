@@ -1,5 +1,6 @@
 // SQL of queue options; every statement is scoped by company.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { QueueOption } from '@guiche/shared/features/automation/chatbot.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { queueOptions } from '#database/tables/automation/chatbot.ts'
@@ -64,6 +65,22 @@ export async function updateOption(
     .update(queueOptions)
     .set({ ...change, updatedAt: sql`now()` })
     .where(isOption(companyId, id))
+}
+
+/** Errors: ERR_VALIDATION for ids that were never given out, or that another option of the company has; in a transaction, nothing is inserted then. */
+export async function insertAgain(db: Transaction, rows: readonly (NewOption & { id: number })[]): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  const [{ isGiven } = { isGiven: false }] = await rawOf(db)<{ isGiven: boolean }[]>`
+    select coalesce(${Math.max(...ids)}::bigint
+      <= pg_sequence_last_value(pg_get_serial_sequence('queue_options', 'id')::regclass), false) as is_given`
+  const made = isGiven
+    ? await db
+        .insert(queueOptions)
+        .values([...rows])
+        .onConflictDoNothing()
+        .returning()
+    : []
+  if (made.length < rows.length) throw new AppError('ERR_VALIDATION', { fields: { options: 'ERR_VALIDATION' } })
 }
 
 /** With everything below it. */
