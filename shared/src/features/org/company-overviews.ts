@@ -4,6 +4,7 @@ import { companyStanding } from '../../kernel/company-standing.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams, instant, optionalOf } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
 import { trialEndOf } from './companies.ts'
 
 const companyStates = ['active', 'trial', 'overdue', 'blocked'] as const
@@ -107,3 +108,9 @@ export const showCompanyOverview = endpoint({
   response: companyDetail,
   summary: 'What a company uses of its plan, its connections and its people; no contact, ticket or message of it'
 })
+
+/** A company or a plan is another than before, or gone: super users ask again for what they look at. */
+export const managedCompanyEvent = wireEvent(
+  (companyId) => `company-${companyId}-managed-company`,
+  z.object({ action: z.literal('reload') })
+)

@@ -4,7 +4,6 @@ import type { InvoiceState, InvoiceSums } from '@guiche/shared/features/billing/
 import type { Transaction } from '#database/client.ts'
 import { companies, plans } from '#database/tables/org/companies.ts'
 import { invoices, planChanges } from '#database/tables/billing/invoices.ts'
-import { users } from '#database/tables/org/users.ts'
 import type { InvoiceRow } from './invoices.repo.ts'
 
 export interface InvoiceFilter {
@@ -82,8 +81,4 @@ export async function sumManaged(db: Transaction, filter: InvoiceFilter): Promis
     .where(matching(filter))
   if (!row) throw new Error('sums were asked for and there is no line')
   return row
-}
-
-export function superUsers(db: Transaction): Promise<{ companyId: number; id: number }[]> {
-  return db.select({ companyId: users.companyId, id: users.id }).from(users).where(eq(users.super, true))
 }

@@ -5,12 +5,13 @@ import type { WirePayload } from '@guiche/shared/kernel/wire-event.ts'
 import type { Ctx, EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
+import { superUsers } from '#features/org/users/users.service.ts'
 import { invoiceChanged, invoiceCreated, invoiceDeleted } from './invoices.events.ts'
 import { managedOf } from './manage-invoices.ts'
 import * as repo from './managed-invoices.repo.ts'
 
 async function publish(ctx: Ctx, payload: WirePayload<typeof managedInvoiceEvent>): Promise<void> {
-  for (const { companyId, id } of await repo.superUsers(ctx.db)) {
+  for (const { companyId, id } of await superUsers(ctx)) {
     const audience = { companyId, rooms: [roomOf.user(companyId, id)] }
     ctx.realtime.publish(wireMessage(managedInvoiceEvent, audience, payload))
   }

@@ -1,9 +1,11 @@
 // The super user's overview of companies: who may, what is found and counted, and that nothing of customers is in it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { updateCompany } from '@guiche/shared/features/org/companies.ts'
+import { createPlan, deletePlan, updatePlan } from '@guiche/shared/features/org/plans.ts'
+import { deleteCompany, updateCompany } from '@guiche/shared/features/org/companies.ts'
 import {
   companyStateOf,
   listCompanyOverviews,
+  managedCompanyEvent,
   showCompanyOverview,
   type CompanyFilter
 } from '@guiche/shared/features/org/company-overviews.ts'
@@ -35,6 +37,26 @@ it('belongs to super users alone', async () => {
   const { id, admin } = await makeCompany(test)
   expect(await admin.call(listCompanyOverviews)).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' })
   expect(await admin.call(showCompanyOverview, { params: { id } })).toMatchObject({ status: 403 })
+})
+
+it('tells super users, and nobody else, when a company or a plan becomes another', async () => {
+  const { id, admin } = await makeCompany(test)
+  const [socket, other] = [await boss.connect(), await admin.connect()]
+  const after = async (change: Promise<{ status: number }>) => {
+    const before = socket.of(managedCompanyEvent).length
+    expect((await change).status).toBe(200)
+    await test.drain()
+    await socket.settle()
+    return socket.of(managedCompanyEvent).length > before
+  }
+  expect(await after(boss.call(updateCompany, { params: { id }, body: { name: `Outra ${id}` } }))).toBe(true)
+  const made = await boss.call(createPlan, { body: { name: `Plano ${id}` } as never })
+  const params = { id: made.body.id }
+  expect(await after(boss.call(updatePlan, { params, body: { value: 7 } }))).toBe(true)
+  expect(await after(boss.call(deletePlan, { params }))).toBe(true)
+  await other.settle()
+  expect(other.of(managedCompanyEvent)).toEqual([])
+  expect(await after(boss.call(deleteCompany, { params: { id } }))).toBe(true)
 })
 
 it('puts each company in one state, and counts them all whatever is asked for', async () => {

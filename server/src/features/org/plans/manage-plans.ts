@@ -21,7 +21,13 @@ export async function showPlan(ctx: Ctx, actor: Actor, id: number): Promise<Plan
 }
 
 /** Errors: ERR_PLAN_NAME_ALREADY_EXISTS. */
-export const createPlan = (ctx: Ctx, draft: PlanDraft): Promise<Plan> => repo.insertPlan(ctx.db, draft)
+export function createPlan(ctx: Ctx, draft: PlanDraft): Promise<Plan> {
+  return inTransaction(ctx, async (tx) => {
+    const plan = await repo.insertPlan(tx.db, draft)
+    tx.bus.emit(planChanged, { companyIds: [] })
+    return plan
+  })
+}
 
 async function held(tx: Ctx, id: number): Promise<Plan> {
   const plan = await repo.lockPlan(tx.db, id)
@@ -50,5 +56,6 @@ export function deletePlan(ctx: Ctx, id: number): Promise<void> {
     const hasCompanies = (await repo.companiesWithPlan(tx.db, id)).length > 0
     if (hasCompanies || isAdminPlan(plan) || (await repo.isAwaited(tx.db, id))) throw new AppError('ERR_PLAN_IN_USE')
     await repo.deletePlan(tx.db, id)
+    tx.bus.emit(planChanged, { companyIds: [] })
   })
 }

@@ -183,3 +183,6 @@ export async function hasConnection(db: Transaction, companyId: number, connecti
 
 export const superUserExists = async (db: Transaction): Promise<boolean> =>
   (await db.select({ id: users.id }).from(users).where(eq(users.super, true)).limit(1)).length > 0
+
+export const superUsers = (db: Transaction): Promise<{ companyId: number; id: number }[]> =>
+  db.select({ companyId: users.companyId, id: users.id }).from(users).where(eq(users.super, true))

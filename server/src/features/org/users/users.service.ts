@@ -129,6 +129,9 @@ export async function createFirstAdmin(tx: Ctx, { password, ...person }: FirstUs
 
 export const superUserExists = (ctx: Ctx): Promise<boolean> => repo.superUserExists(ctx.db)
 
+/** Who runs the installation, each in the company of the login. */
+export const superUsers = (ctx: Ctx): Promise<{ companyId: number; id: number }[]> => repo.superUsers(ctx.db)
+
 /** Tells of users as they are now, after something that they carry has changed. */
 async function announceUsers(tx: Ctx, companyId: number, ids: readonly number[], rightsChanged: boolean) {
   for (const user of await repo.usersByIds(tx.db, companyId, ids)) {

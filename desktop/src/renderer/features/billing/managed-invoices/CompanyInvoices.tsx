@@ -4,8 +4,10 @@ import { Button, Text } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { listInvoicesOf, type Invoice } from '@guiche/shared/features/billing/invoices.ts'
+import { managedInvoiceEvent } from '@guiche/shared/features/billing/managed-invoices.ts'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { call } from '#platform/net/http.ts'
+import { listen } from '#platform/net/realtime.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { formatDueDate, formatMoney } from '#platform/text/format.ts'
 import type { Column } from '#ui/tables/column.ts'
@@ -20,12 +22,13 @@ interface Loaded {
   error: unknown
 }
 
-/** Mount it anew for another company, and when an invoice was paid. */
+/** Mount it anew for another company. */
 export function CompanyInvoices({ companyId }: { companyId: number }) {
   const { t } = useTranslation(['companies', 'managedInvoices'])
   const navigate = useNavigate()
   const [{ rows, phase, error }, setLoaded] = useState<Loaded>({ rows: [], phase: 'loading', error: null })
   const [attempt, setAttempt] = useState(0)
+  useEffect(() => listen(managedInvoiceEvent, () => setAttempt((before) => before + 1)), [])
   useEffect(() => {
     let isOver = false
     call(listInvoicesOf, { query: { companyId } }).then(

@@ -12,10 +12,12 @@ import {
 } from '@guiche/shared/features/org/companies.ts'
 import {
   listCompanyOverviews,
+  managedCompanyEvent,
   showCompanyOverview,
   type CompanyDetail
 } from '@guiche/shared/features/org/company-overviews.ts'
 import { listAllPlans } from '@guiche/shared/features/org/plans.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
 import { makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
@@ -122,6 +124,29 @@ test('a row leads to the page of the company, which says how much is used and by
   await expect.element(row(/Essencial de abril .* Paga/)).toBeVisible()
   await screen.getByRole('button', { name: 'Voltar às empresas' }).click()
   await expect.element(row(/Oficina Norte/)).toBeVisible()
+})
+
+test('what another super user changes appears by itself, on the list and on the page', async () => {
+  const { server, screen, row } = await open()
+  const own = makeSessionUser().companyId
+  const hear = () => server.line.emit(managedCompanyEvent, own, { action: 'reload' })
+  await expect.element(row(/Floricultura Sul/)).toBeVisible()
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  const companies = [makeDetail({ name: 'Floricultura Norte' })]
+  server.on(listCompanyOverviews, () => ({ companies, count: 1, hasMore: false, figures }))
+  hear()
+  await expect.element(row(/Floricultura Norte/)).toBeVisible()
+  await row(/Floricultura Norte/).click()
+  await expect.element(screen.getByText('57')).toBeVisible()
+  server.on(showCompanyOverview, () => makeDetail({ newTickets: 68 }))
+  hear()
+  await expect.element(screen.getByText('68')).toBeVisible()
+  server.on(showCompanyOverview, () => {
+    throw new AppError('ERR_NO_COMPANY_FOUND')
+  })
+  hear()
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  await expect.element(screen.getByText('68')).not.toBeInTheDocument()
 })
 
 test('a company is blocked once it is confirmed', async () => {

@@ -2,11 +2,13 @@
 import { create } from 'zustand'
 import {
   listCompanyOverviews,
+  managedCompanyEvent,
   type CompanyFigures,
   type CompanyFilter,
   type CompanyOverview,
   type CompanySort
 } from '@guiche/shared/features/org/company-overviews.ts'
+import { listen } from '#platform/net/realtime.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
 
@@ -44,4 +46,7 @@ export function sortCompanies(sort: CompanySort): void {
   void companyOverviews.refresh()
 }
 
+listen(managedCompanyEvent, () => {
+  if (companyOverviews.use.getState().phase !== 'idle') void companyOverviews.refresh()
+})
 onLifecycle({ signedOut: () => useOverview.setState(fresh) })

@@ -1,8 +1,14 @@
 // The company whose page is open: its record and what it uses.
 import { create } from 'zustand'
 import { showCompany, updateCompany, type Company, type CompanyPatch } from '@guiche/shared/features/org/companies.ts'
-import { showCompanyOverview, type CompanyDetail } from '@guiche/shared/features/org/company-overviews.ts'
+import {
+  managedCompanyEvent,
+  showCompanyOverview,
+  type CompanyDetail
+} from '@guiche/shared/features/org/company-overviews.ts'
+import { hasCode } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
+import { listen } from '#platform/net/realtime.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { createNewest } from '#platform/state/newest.ts'
 import { putCompany } from './companies.store.ts'
@@ -29,7 +35,8 @@ export async function openCompany(id: number): Promise<void> {
     const [company, detail] = await Promise.all([call(showCompany, { params }), call(showCompanyOverview, { params })])
     if (isNewest()) useCompanyPage.setState({ shown: { company, detail } })
   } catch (error) {
-    if (isNewest()) useCompanyPage.setState({ error })
+    const isGone = hasCode(error, 'ERR_NO_COMPANY_FOUND')
+    if (isNewest()) useCompanyPage.setState({ error, ...(isGone && { shown: null }) })
   }
 }
 
@@ -39,13 +46,16 @@ export async function changeCompany(id: number, body: Partial<CompanyPatch>): Pr
   await openCompany(id)
 }
 
+function reload(): void {
+  const { id } = useCompanyPage.getState()
+  if (id !== null) void openCompany(id)
+}
+
+listen(managedCompanyEvent, reload)
 onLifecycle({
   signedOut: () => {
     asked.outdate()
     useCompanyPage.setState(nothing)
   },
-  reload: () => {
-    const { id } = useCompanyPage.getState()
-    if (id !== null) void openCompany(id)
-  }
+  reload
 })

@@ -7,7 +7,9 @@ import {
   type Plan,
   type PlanUsage
 } from '@guiche/shared/features/org/plans.ts'
+import { managedCompanyEvent } from '@guiche/shared/features/org/company-overviews.ts'
 import { call } from '#platform/net/http.ts'
+import { listen } from '#platform/net/realtime.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
@@ -48,4 +50,7 @@ export async function removePlan(id: number): Promise<void> {
   searchedPlans.remove(id)
 }
 
+listen(managedCompanyEvent, () => {
+  if (searchedPlans.use.getState().phase !== 'idle') void searchedPlans.refresh()
+})
 onLifecycle({ signedOut: () => usePlanUsage.setState({ usage: new Map() }) })
