@@ -1,5 +1,6 @@
 // Earlier conversations of a phone: the choice in the connection's dialog, and what is seen of the import.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
 import {
   connectionEvent,
   connectionSessionEvent,
@@ -12,6 +13,7 @@ import {
 } from '@guiche/shared/features/inbox/connections.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
+import { changeLanguage } from '#platform/text/i18n.ts'
 import { companyId, makeConnection, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
@@ -39,6 +41,22 @@ async function open(connection: Connection) {
     server.line.emit(connectionSessionEvent, companyId, { action: 'update', session: { ...connection, ...part } })
   return { server, screen, live }
 }
+
+test.each(['pt', 'en', 'es'] as const)(
+  'on a phone the tabs of the dialog fit beside one another in %s',
+  async (language) => {
+    const { innerWidth, innerHeight } = window
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(innerWidth, innerHeight))
+    const { screen } = await open(makeConnection())
+    await screen.getByRole('button', { name: /^Editar/ }).click()
+    await changeLanguage(language)
+    onTestFinished(() => changeLanguage('pt'))
+    const tabs = screen.getByRole('dialog').getByRole('tablist')
+    await expect.element(tabs).toBeVisible()
+    expect(tabs.element().scrollWidth).toBe(tabs.element().clientWidth)
+  }
+)
 
 test('are asked for in the advanced part of the dialog, which says when that counts', async () => {
   const { server, screen } = await open(makeConnection())

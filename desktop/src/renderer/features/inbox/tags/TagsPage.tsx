@@ -1,11 +1,13 @@
 // The tags screen: what tickets are marked with.
-import { Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { createTag, tagDraft, updateTag, type TagRow } from '@guiche/shared/features/inbox/tags.ts'
 import { queuePalette } from '@guiche/shared/features/org/queues.ts'
 import { call } from '#platform/net/http.ts'
 import { formatNumber } from '#platform/text/format.ts'
 import { defineRecordForm } from '#ui/records/record-form.ts'
+import { useTexts } from '#ui/records/record-texts.ts'
 import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
 import { TagChip } from './TagChip.tsx'
 import { putTagRow, removeTag, tagRows } from './tag-rows.store.ts'
@@ -42,6 +44,23 @@ const form = defineRecordForm({
   keep: putTagRow
 })
 
+function NarrowTag({ tag, buttons }: { tag: TagRow; buttons: ReactNode }) {
+  const t = useTexts('tags')
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="xs">
+      <Stack gap={4} miw={0} align="flex-start">
+        <div className={classes['narrow']}>
+          <TagChip tag={tag} />
+        </div>
+        <Text size="xs" c="dimmed">
+          {t('tickets')}: {formatNumber(tag.ticketsCount)}
+        </Text>
+      </Stack>
+      {buttons}
+    </Group>
+  )
+}
+
 export const TagsPage = defineRecordScreen({
   words: 'tags',
   icon: IconTag,
@@ -63,6 +82,7 @@ export const TagsPage = defineRecordScreen({
       render: ({ ticketsCount }) => <span className="g-numbers">{formatNumber(ticketsCount)}</span>
     }
   ],
+  narrow: (tag, buttons) => <NarrowTag tag={tag} buttons={buttons} />,
   form,
   deleteText: ({ ticketsCount }, t) => t('deleteText', { count: ticketsCount }),
   remove: ({ id }) => removeTag(id)

@@ -1,5 +1,6 @@
 // The tags screen, as attendants use it.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { page as screenPage } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import {
   createTag,
@@ -40,6 +41,18 @@ async function open(tags: TagRow[]) {
   const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
   return { server, screen, button, row, name: screen.getByRole('textbox', { name: 'Nome' }) }
 }
+
+test('on a phone the table is no wider than the window, whatever a tag is called', async () => {
+  const { innerWidth, innerHeight } = window
+  await screenPage.viewport(390, 844)
+  onTestFinished(() => screenPage.viewport(innerWidth, innerHeight))
+  const { screen, row } = await open([
+    makeTag({ name: 'Orçamento que espera resposta '.repeat(2), ticketsCount: 1234 })
+  ])
+  await expect.element(row('Orçamento')).toBeVisible()
+  const scroller = screen.getByRole('table').element().parentElement
+  expect(scroller?.scrollWidth).toBe(scroller?.clientWidth)
+})
 
 test('a tag is added with a name and a colour; a short name is refused before anything is sent', async () => {
   const { server, screen, button, row, name } = await open([])
