@@ -142,7 +142,7 @@ test('a payment that moves nothing says so, and one whose effect is not known ca
   await button('Cancelar').click()
   await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
   await button(/^Marcar como paga: Implantação/).click()
-  await expect.element(screen.getByText(/Não deu para calcular o que muda\./)).toBeVisible()
+  await expect.element(screen.getByText(/Não foi possível calcular o que muda\./)).toBeVisible()
   await expect.element(screen.getByRole('dialog').getByRole('button', { name: 'Marcar como paga' })).toBeDisabled()
   expect(server.callsOf(updateInvoice)).toEqual([])
 })
