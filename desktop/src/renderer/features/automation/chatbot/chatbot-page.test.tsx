@@ -102,6 +102,9 @@ test.each<[RegExp, Partial<Queue>]>([
   server.on(listQueues, () => [makeQueue(part)])
   await refreshQueues()
   await expect.element(screen.getByText(who)).toBeVisible()
+  // All of it is seen, though the page is as high as the window.
+  const notice = screen.getByRole('note').element()
+  expect(notice.clientHeight).toBeGreaterThanOrEqual(notice.scrollHeight)
   await screen.getByRole('button', { name: 'Editar a fila' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Editar fila' })
   await expect.element(dialog.getByRole('textbox', { name: 'Nome' })).toHaveValue('Vendas')

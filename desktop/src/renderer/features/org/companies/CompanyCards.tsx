@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { recurrences } from '@guiche/shared/features/org/companies.ts'
 import type { CompanyDetail, Usage } from '@guiche/shared/features/org/company-overviews.ts'
 import { notify } from '#platform/device/notify.ts'
-import { formatDate, formatNumber, formatSince } from '#platform/text/format.ts'
+import { formatDate, formatNumber, formatSince, formatZone } from '#platform/text/format.ts'
 import { StatusDot } from '#ui/layout/StatusDot.tsx'
 import type { Column } from '#ui/tables/column.ts'
 import { DataTable } from '#ui/tables/DataTable.tsx'
@@ -173,7 +173,7 @@ export function SettingsCard({ company }: Pick<OpenCompany, 'company'>) {
           onChange={(event) => change(event.currentTarget.checked)}
         />
         <Text c="dimmed">
-          {t('timeZone')}: {timeZone}
+          {t('timeZone')}: {formatZone(timeZone)}
         </Text>
       </Stack>
     </Card>
