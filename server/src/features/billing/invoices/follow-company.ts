@@ -6,16 +6,18 @@ import { renewedDate } from '#features/org/companies/renew-company.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { changeRow } from './invoice-rows.ts'
 import * as invoices from './invoices.repo.ts'
-import { announceChange, dropChange, repricePeriods, requoteDifference } from './plan-change-rows.ts'
+import { announceChange, dropChange, priceOfPeriods, repricePeriods, requoteDifference } from './plan-change-rows.ts'
 import * as repo from './plan-changes.repo.ts'
 
 /**
  * A date as far away as paying an open invoice would have moved it has given its period: paying it moves nothing any more.
- * A smaller step, also one to a company that is late, takes the period with it, and so does taking back what was given.
+ * A smaller step, also one to a company that is late, takes the period with it, and so does taking back what was given: it
+ * is asked for anew, at the price of today's plan.
  */
 async function followDueDate(tx: Ctx, { before, after }: EditedCompany, dueDate: Date): Promise<void> {
   const isEarlier = before.dueDate === null || dueDate < before.dueDate
   if (isEarlier) await invoices.freePaidPeriods(tx.db, after.id, dueDate)
+  const price = await priceOfPeriods(tx, after.id)
   for (const row of await invoices.lockOpenPeriods(tx.db, after.id)) {
     const { renews, paidAt } = row
     if (renews === null) continue
@@ -26,7 +28,11 @@ async function followDueDate(tx: Ctx, { before, after }: EditedCompany, dueDate:
     if (isGiven || (paidAt !== null && !isEarlier)) continue
     const isTaken = await invoices.hasPeriod(tx.db, after.id, dueDate)
     if (!isTaken || paidAt !== null) {
-      await changeRow(tx, row, { paidAt: null, ...(!isTaken && { renews: dueDate, dueDate }) })
+      await changeRow(tx, row, {
+        paidAt: null,
+        ...(!isTaken && { renews: dueDate, dueDate }),
+        ...(paidAt !== null && price)
+      })
     }
   }
 }

@@ -225,3 +225,14 @@ test('a difference that comes after the paid time opens nothing, and its money i
   await beginPlanChanges(app.ctx)
   expect([await fixture.pending(), await fixture.invoices()]).toEqual([null, []])
 })
+
+test('a period given under a cheaper plan costs what the present plan costs when it is taken back', async () => {
+  await openPeriod()
+  await give(fixture.nextDueDate)
+  const change = { params: { id: fixture.id }, body: { planId: fixture.dear.id } }
+  accepted(app, await owner.call(updateCompany, change))
+  // It was given at the price of then.
+  expect((await fixture.invoices()).map(({ value }) => value)).toEqual([100])
+  await give(after(fixture.dueDate, 10))
+  expect((await fixture.invoices()).map(({ value, detail }) => [value, detail])).toEqual([[300, fixture.dear.name]])
+})

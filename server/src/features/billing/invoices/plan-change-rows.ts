@@ -8,7 +8,7 @@ import { planById } from '#features/org/plans/plans.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { changeRow, invoiceOf, removeInvoice } from './invoice-rows.ts'
 import { invoiceChanged, planChangeMoved } from './invoices.events.ts'
-import { findInvoice, lockInvoice, repriceOpen } from './invoices.repo.ts'
+import { findInvoice, lockInvoice, repriceOpen, type InvoiceRow } from './invoices.repo.ts'
 import * as repo from './plan-changes.repo.ts'
 import { periodValue } from './plan-terms.ts'
 import { planDifference } from './proration.ts'
@@ -54,11 +54,16 @@ export async function planOfPeriods(tx: Ctx, companyId: number) {
   return planId === null ? null : ((await planById(tx, planId)) ?? null)
 }
 
+/** What the next period is called and costs; null without a plan. */
+export async function priceOfPeriods(tx: Ctx, companyId: number): Promise<Pick<InvoiceRow, 'detail' | 'value'> | null> {
+  const [plan, { recurrence }] = [await planOfPeriods(tx, companyId), await companyById(tx, companyId)]
+  return plan && { detail: plan.name, value: periodValue(plan, monthsOf(recurrence)) }
+}
+
 /** Open invoices for periods cost what the plan costs that they are for. */
 export async function repricePeriods(tx: Ctx, companyId: number): Promise<void> {
-  const [plan, { recurrence }] = [await planOfPeriods(tx, companyId), await companyById(tx, companyId)]
-  if (plan === null) return
-  const price = { detail: plan.name, value: periodValue(plan, monthsOf(recurrence)) }
+  const price = await priceOfPeriods(tx, companyId)
+  if (price === null) return
   for (const row of await repriceOpen(tx.db, companyId, price)) tx.bus.emit(invoiceChanged, invoiceOf(row))
 }
 
