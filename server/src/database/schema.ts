@@ -1,5 +1,6 @@
 // Every table, for drizzle-kit; the program imports the single table files.
 export * from './tables/library/announcements.ts'
+export * from './tables/audit.ts'
 export * from './tables/automation/auto-responders.ts'
 export * from './tables/automation/automation.ts'
 export * from './tables/outreach/campaigns.ts'

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Database, Transaction } from '#database/client.ts'
+import type { Actor, ExternalCaller } from './actor.ts'
 import type { Config } from './config/env.ts'
 import type { DomainEvent, WireMessage } from './events/domain-event.ts'
 import type { Job, JobAttempt, JobOptions } from './work/jobs.ts'
@@ -56,7 +57,16 @@ export interface Jobs {
   isReady(): boolean
 }
 
-/** Made whole at one place, `app/build-app.ts`; a transaction has one of its own. */
+/** From whom and whence a call comes. */
+export interface CallSource {
+  /** Null for whoever has not signed in. */
+  caller: Actor | ExternalCaller | null
+  address: string
+  /** Browser and system in a few words. */
+  agent: string | null
+}
+
+/** Made whole at one place, `app/build-app.ts`; a call and a transaction have one of their own. */
 export interface Ctx {
   readonly config: Config
   /** The pool, or the running transaction inside `inTransaction`. */
@@ -76,4 +86,6 @@ export interface Ctx {
   readonly secrets: Secrets
   readonly now: () => Date
   readonly log: Logger
+  /** The call that is answered; left out where the server acts by itself. */
+  readonly call?: CallSource
 }

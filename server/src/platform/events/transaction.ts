@@ -1,6 +1,8 @@
-// Transactions: events wait for the commit, what people see of them is logged with the change and sent after it.
+// Transactions: events wait for the commit, what people see of them is logged with the change and sent after it. Acts are
+// written into the audit log with them.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { openTransaction, sendCommit } from '#database/client.ts'
+import { openAudit, writeAudit } from '../audit/record-audit.ts'
 import type { Ctx } from '../ctx.ts'
 import type { EventHub, BufferedEvent } from './event-bus.ts'
 import type { WireMessage } from './domain-event.ts'
@@ -57,7 +59,9 @@ async function attemptOnce<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<
     const { result, sent } = await openTransaction(ctx.pool, async (db) => {
       const tx: Ctx = { ...ctx, db, bus: hub.holding(events) }
       held.set(tx, events)
+      openAudit(tx)
       const done = await work(tx)
+      await writeAudit(tx)
       const logged = logMessages(tx, hub.projectionsOf(events))
       if (logged.length === 0) return { result: done, sent: [] }
       // Until the commit nobody else of these companies can number events: it does not wait for an answer to get here.

@@ -5,9 +5,10 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { asOfHeader } from '@guiche/shared/kernel/as-of.ts'
 import type { Endpoint, EndpointReply, EndpointRequest } from '@guiche/shared/kernel/endpoint.ts'
 import type { Actor, ActorDirectory, Caller, ExternalCaller } from '#platform/actor.ts'
-import type { Ctx } from '#platform/ctx.ts'
+import type { CallSource, Ctx } from '#platform/ctx.ts'
 import { readerOf, readsContract, type Translator } from '#platform/text/translator.ts'
 import { checkAccess, checkCompany } from './access-rules.ts'
+import { agentSummary } from './agent-names.ts'
 import { bearerOf } from './bearer.ts'
 import { callerAddress } from './caller-address.ts'
 import { checkAfterForm } from './check-after-form.ts'
@@ -105,6 +106,12 @@ function askForLogin(endpoint: Endpoint, directory: ActorDirectory, { actor, bod
   return { body: rest, confirm, isOpen: () => isOpen }
 }
 
+const callSource = (request: FastifyRequest): CallSource => ({
+  caller: callers.get(request) ?? null,
+  address: callerAddress(request),
+  agent: agentSummary(request.headers['user-agent'])
+})
+
 /** Says how old the answer to a read is at the most; the number is taken before its rows are read. */
 function noteAge(
   { realtime }: Ctx,
@@ -162,7 +169,7 @@ export function registerRoutes(
     noteAge(ctx, request, reply, (actor as Actor | undefined)?.companyId)
     const sent = isMultipart ? undefined : parse(endpoint.body, request.body)
     const { body, confirm, isOpen } = askForLogin(endpoint, directory, { actor, body: sent })
-    const result = await handler(ctx, { params, query, body, actor, confirm, request, reply })
+    const result = await handler({ ...ctx, call: callSource(request) }, { params, query, body, actor, confirm, request, reply })
     if (isOpen()) throw new Error(`${endpoint.path} says that it asks for a recent login and has not`)
     const said = endpoint.response.parse(result)
     return readsContract(request.headers) ? said : translator.answer(endpoint, said, { reader: readerOf(actor), query })
