@@ -117,8 +117,16 @@ export const sections: Section[] = [
     tables: ['whatsapp_creds', 'whatsapp_keys', 'inbound_journal', 'whatsapp_nodes']
   },
   {
-    title: 'platform: events, files, erasure',
-    note: 'The event log numbers what people saw in the order of commits; the others are work on files and the hashes of erased people.',
-    tables: ['event_sequences', 'event_log', 'file_readings', 'file_removals', 'erased_people']
+    title: 'platform: events, audit log, files, erasure',
+    note: 'The event log numbers what people saw in the order of commits; the audit log chains who did what; the others are work on files and the hashes of erased people.',
+    tables: [
+      'event_sequences',
+      'event_log',
+      'audit_heads',
+      'audit_log',
+      'file_readings',
+      'file_removals',
+      'erased_people'
+    ]
   }
 ]

@@ -1,5 +1,6 @@
-// SQL of the audit log: rows are added at its head, which is locked until the commit.
-import { eq } from 'drizzle-orm'
+// SQL of the audit log: rows are added at its head, which is locked until the commit, and old ones go from its foot.
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { AuditAction } from '@guiche/shared/kernel/audit-actions.ts'
 import type { Transaction } from '#database/client.ts'
 import { auditHeads, auditLog } from '#database/tables/audit.ts'
 import { hashOfRow, type AuditHead, type AuditRow } from './audit-chain.ts'
@@ -27,8 +28,48 @@ export async function appendRows(db: Transaction, companyId: number, rows: Uncha
     return { ...next, hash }
   })
   await db.insert(auditLog).values(chained)
+  await db.update(auditHeads).set({ number, hash }).where(eq(auditHeads.companyId, companyId))
+}
+
+/** A page of a log in the order of its numbers. */
+export const rowsAfter = (db: Transaction, companyId: number, number: number, limit: number): Promise<AuditRow[]> =>
+  db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.companyId, companyId), gt(auditLog.number, number)))
+    .orderBy(asc(auditLog.number))
+    .limit(limit)
+
+/** The heads of all logs, or of one. */
+export const headsOf = (db: Transaction, companyId?: number): Promise<AuditHead[]> =>
+  db
+    .select()
+    .from(auditHeads)
+    .where(companyId === undefined ? undefined : eq(auditHeads.companyId, companyId))
+    .orderBy(asc(auditHeads.companyId))
+
+/** How often an act is in a log since a moment. */
+export const countActs = (db: Transaction, companyId: number, action: AuditAction, since: Date): Promise<number> =>
+  db.$count(auditLog, and(eq(auditLog.companyId, companyId), eq(auditLog.action, action), gt(auditLog.at, since)))
+
+/**
+ * Takes the oldest rows of a log away, those before a moment and at most `limit` of them, and moves the anchor to the last:
+ * from there on the chain is proved. Answers with how many there were. Belongs into a transaction.
+ */
+export async function pruneRows(db: Transaction, companyId: number, before: Date, limit: number): Promise<number> {
+  const head = await lockHead(db, companyId)
+  // Numbers follow each other, moments nearly: what is newer than the moment, and all after it, stays.
+  const oldest = await rowsAfter(db, companyId, head.anchorNumber, limit)
+  const kept = oldest.findIndex(({ at }) => at >= before)
+  const taken = kept === -1 ? oldest : oldest.slice(0, kept)
+  const last = taken.at(-1)
+  if (!last) return 0
+  await db.execute(sql`select set_config('guiche.audit_retention', 'on', true)`)
+  await db.delete(auditLog).where(and(eq(auditLog.companyId, companyId), lte(auditLog.number, last.number)))
+  await db.execute(sql`select set_config('guiche.audit_retention', 'off', true)`)
   await db
     .update(auditHeads)
-    .set({ number, hash })
+    .set({ anchorNumber: last.number, anchorHash: last.hash })
     .where(eq(auditHeads.companyId, companyId))
+  return taken.length
 }

@@ -169,7 +169,10 @@ export function registerRoutes(
     noteAge(ctx, request, reply, (actor as Actor | undefined)?.companyId)
     const sent = isMultipart ? undefined : parse(endpoint.body, request.body)
     const { body, confirm, isOpen } = askForLogin(endpoint, directory, { actor, body: sent })
-    const result = await handler({ ...ctx, call: callSource(request) }, { params, query, body, actor, confirm, request, reply })
+    const result = await handler(
+      { ...ctx, call: callSource(request) },
+      { params, query, body, actor, confirm, request, reply }
+    )
     if (isOpen()) throw new Error(`${endpoint.path} says that it asks for a recent login and has not`)
     const said = endpoint.response.parse(result)
     return readsContract(request.headers) ? said : translator.answer(endpoint, said, { reader: readerOf(actor), query })

@@ -3,10 +3,12 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import type { LoginReply } from '@guiche/shared/features/org/auth.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { lastSeq } from '#platform/events/event-log.repo.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { companyBriefOf } from '#features/org/companies/companies.service.ts'
+import { recordGuess } from '#features/org/sessions/record-guesses.ts'
 import { parseRefreshToken } from '#features/org/sessions/refresh-token.ts'
 import { endSessionOf, endSessions, refreshSession, startSession } from '#features/org/sessions/sessions.service.ts'
 import { isRightPassword } from '#features/org/users/passwords.ts'
@@ -74,6 +76,7 @@ async function checkCredentials(
       return present
     }
     await tried.failed()
+    if (present) await recordGuess(ctx, { ...present, action: 'login.failed' })
     throw present ? new AppError('ERR_INVALID_CREDENTIALS') : unknownEmail(ctx)
   })
 }
@@ -87,13 +90,22 @@ export async function login(
   credentials: { email: string; password: string },
   source: LoginSource
 ): Promise<SignedIn> {
-  const { companyId, userId, email: own } = await checkCredentials(ctx, credentials, source)
+  const { companyId, userId, name, email: own } = await checkCredentials(ctx, credentials, source)
   return inTransaction(ctx, async (tx) => {
     if (!(await lockUser(tx, companyId, userId))) throw unknownEmail(ctx)
     await rememberCaller(tx, { companyId, userId }, source)
     const origin = loginOrigin(source.agent, source.address, tx.now())
     const allowsSeveral = (await settingOf(tx, companyId, 'severalLogins')) === 'enabled'
     const session = await startSession(tx, { companyId, userId, email: own }, { origin, allowsSeveral })
+    const entry = {
+      companyId,
+      subject: { type: 'user', id: userId, label: name },
+      by: { id: userId, name, email: own }
+    }
+    recordAudit(tx, { ...entry, action: 'login.succeeded', after: { session: session.sessionId } })
+    if (session.ended.length > 0) {
+      recordAudit(tx, { ...entry, action: 'login.taken-over', before: { sessions: session.ended } })
+    }
     return signedIn(tx, { companyId, userId, ...session })
   })
 }
@@ -107,14 +119,28 @@ export async function refresh(ctx: Ctx, cookie: string | undefined): Promise<Sig
   return signedIn(ctx, refreshed)
 }
 
+async function recordLogout(tx: Ctx, { companyId, userId }: { companyId: number; userId: number }, sessions: string[]) {
+  if (sessions.length === 0) return
+  const { id, name, email } = await userById(tx, companyId, userId)
+  recordAudit(tx, {
+    companyId,
+    action: 'login.ended',
+    subject: { type: 'user', id, label: name },
+    before: { sessions },
+    by: { id, name, email }
+  })
+}
+
 /** Ends the login of a cookie and that of an access token, which may be two. Never fails for what is already over. */
 export function logout(ctx: Ctx, cookie: string | undefined, accessToken: string | undefined): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const token = parseRefreshToken(cookie)
-    if (token) await endSessionOf(tx, token)
+    const ended = token ? await endSessionOf(tx, token) : null
+    if (ended) await recordLogout(tx, ended, ended.sessionIds)
     const claims = readAccessToken(tx, accessToken)
     if (!claims) return
-    await endSessions(tx, { companyId: claims.companyId, userId: claims.id }, 'logout', { only: claims.sid })
+    const who = { companyId: claims.companyId, userId: claims.id }
+    await recordLogout(tx, who, await endSessions(tx, who, 'logout', { only: claims.sid }))
   })
 }
 

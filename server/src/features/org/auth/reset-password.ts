@@ -1,6 +1,7 @@
 // A forgotten password: a code by mail, then a new password for the code.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Language } from '@guiche/shared/kernel/languages.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { replacePassword } from '#features/org/users/update-user.ts'
@@ -8,6 +9,7 @@ import { mailResetCode } from './auth.jobs.ts'
 import { countResetAttempt, deleteReset, findAccount, lockReset, saveReset, type Account } from './auth.repo.ts'
 import { knownCaller } from './known-callers.ts'
 import { hashResetCode, isResetCode, newResetCode } from './reset-code.ts'
+import { recordGuess } from '#features/org/sessions/record-guesses.ts'
 import { attempt, forgive } from '#features/org/sessions/slow-down.ts'
 
 const validMinutes = 15
@@ -45,6 +47,7 @@ export async function requestReset(
       minutes: validMinutes,
       goodUntil: expiresAt.getTime()
     })
+    await recordGuess(tx, { companyId, userId, name, action: 'password.reset-requested' })
   })
 }
 
@@ -63,7 +66,7 @@ export async function resetPassword(
   const known = await knownNetwork(ctx, account, address)
   const tried = await attempt(ctx, 'code', known ?? email, address)
   if (!account) throw new AppError('ERR_RESET_CODE_INVALID')
-  const { companyId, userId } = account
+  const { companyId, userId, name } = account
   // The wrong attempt has to be counted, so the refusal is an answer of the transaction and not its failure.
   const isDone = await inTransaction(ctx, async (tx) => {
     const person = { companyId, userId }
@@ -77,9 +80,18 @@ export async function resetPassword(
     }
     await deleteReset(tx.db, person)
     await replacePassword(tx, companyId, userId, newPassword)
+    recordAudit(tx, {
+      companyId,
+      action: 'password.reset',
+      subject: { type: 'user', id: userId, label: name },
+      by: { id: userId, name, email: account.email }
+    })
     return true
   })
-  if (!isDone) throw new AppError('ERR_RESET_CODE_INVALID')
+  if (!isDone) {
+    await recordGuess(ctx, { companyId, userId, name, action: 'login.failed', after: { with: 'reset-code' } })
+    throw new AppError('ERR_RESET_CODE_INVALID')
+  }
   await tried.succeeded()
   await forgive(ctx, 'login', email)
 }

@@ -1,6 +1,7 @@
 // The other end of an invitation: what the link invites to, and the user who comes of it.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
@@ -59,6 +60,12 @@ export async function acceptInvitation(ctx: Ctx, { token, name, email: given, pa
     const queueIds = queues.map((queue) => queue.id)
     const user = await addUser(tx, companyId, { name, email, passwordHash, profile, queueIds })
     await markAccepted(tx.db, { companyId, id }, { acceptedBy: user.id, acceptedAt: tx.now() })
+    recordAudit(tx, {
+      companyId,
+      action: 'invitation.accepted',
+      subject: { type: 'invitation', id, label: invited },
+      by: { id: user.id, name, email }
+    })
     await announce(tx, companyId, [id])
     return { email }
   })

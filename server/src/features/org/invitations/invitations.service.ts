@@ -9,6 +9,7 @@ import {
   type InvitationDraft
 } from '@guiche/shared/features/org/invitations.ts'
 import type { Actor, Caller } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { claimSeat, lockCompany } from '#features/org/plans/plans.service.ts'
@@ -93,6 +94,12 @@ async function invite(tx: Ctx, { id: invitedBy, companyId, name }: Sender, email
       sealedLink: tx.secrets.encrypt(Buffer.from(link)).toString('base64')
     })
   }
+  recordAudit(tx, {
+    companyId,
+    action: 'invitation.created',
+    subject: { type: 'invitation', id, label: email },
+    after: { profile, queues: queueIds }
+  })
   return { id, link }
 }
 
@@ -174,6 +181,10 @@ export function revokeInvitation(ctx: Ctx, { companyId }: Actor, id: number): Pr
   return inTransaction(ctx, async (tx) => {
     const revoked = await repo.revokeUnanswered(tx.db, { companyId, now: tx.now() }, { id })
     const [told] = await announce(tx, companyId, revoked)
+    if (told) {
+      const subject = { type: 'invitation', id, label: told.email }
+      recordAudit(tx, { companyId, action: 'invitation.revoked', subject })
+    }
     const [row] = told ? [] : await repo.invitationsByIds(tx.db, companyId, [id])
     if (told) return told
     if (!row) throw new AppError('ERR_NO_INVITATION_FOUND')

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 import type { LoginOrigin } from '@guiche/shared/features/org/auth.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { invalidateActors } from './actor-cache.ts'
 import {
@@ -66,7 +67,7 @@ export async function startSession(
   tx: Ctx,
   { email, ...who }: Who & { email: string },
   { origin, allowsSeveral }: { origin: LoginOrigin; allowsSeveral: boolean }
-): Promise<{ sessionId: string; refreshToken: string }> {
+): Promise<{ sessionId: string; refreshToken: string; ended: string[] }> {
   const token: RefreshToken = { companyId: who.companyId, sessionId: randomUUID(), secret: newSecret() }
   const { sessionId } = token
   const ended = await endSessions(tx, who, 'taken-over', allowsSeveral ? { newest: mostLogins - 1 } : {})
@@ -80,7 +81,7 @@ export async function startSession(
     expiresAt: expiry(tx),
     createdAt: tx.now()
   })
-  return { sessionId, refreshToken: formatRefreshToken(token) }
+  return { sessionId, refreshToken: formatRefreshToken(token), ended }
 }
 
 /**
@@ -129,16 +130,23 @@ export async function refreshSession(tx: Ctx, token: RefreshToken): Promise<Refr
   // Somebody holds a token that has been exchanged already: one of the two holders is a thief.
   if (isAncestor(tx.secrets, token, row.tokenHash)) {
     await endSessions(tx, { companyId, userId }, 'token-reused', { only: row.id })
+    recordAudit(tx, {
+      companyId,
+      action: 'login.token-reused',
+      subject: { type: 'user', id: userId },
+      before: { session: row.id }
+    })
   }
   return { refused: 'ERR_SESSION_ENDED' }
 }
 
-/** Ends the login of a refresh token; a token that does not fit ends nothing. */
-export async function endSessionOf(tx: Ctx, token: RefreshToken): Promise<void> {
+/** Ends the login of a refresh token and says whose it was; a token that does not fit ends nothing. */
+export async function endSessionOf(tx: Ctx, token: RefreshToken): Promise<(Who & { sessionIds: string[] }) | null> {
   const row = await repo.lockSession(tx.db, token.companyId, token.sessionId)
   const hash = hashOfSecret(token.secret)
-  if (!row || !(isSameHash(hash, row.tokenHash) || isSameHash(hash, row.previousTokenHash))) return
-  await endSessions(tx, row, 'logout', { only: row.id })
+  if (!row || !(isSameHash(hash, row.tokenHash) || isSameHash(hash, row.previousTokenHash))) return null
+  const { companyId, userId } = row
+  return { companyId, userId, sessionIds: await endSessions(tx, row, 'logout', { only: row.id }) }
 }
 
 /** Milliseconds for which ended logins are kept, so that their consoles learn why. */

@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { lockCompany } from '#features/org/plans/plans.service.ts'
 import { endSessions } from '#features/org/sessions/sessions.service.ts'
+import { recordUserGone } from './record-user.ts'
 import { beforeUserDelete, userDeleted } from './users.events.ts'
 import { mayEdit } from './users.policy.ts'
 import * as repo from './users.repo.ts'
@@ -24,6 +25,7 @@ export async function deleteUser(ctx: Ctx, actor: Actor, id: number): Promise<vo
     await beforeUserDelete.run(tx, companyId, id)
     await endSessions(tx, { companyId, userId: id }, 'user-removed')
     await repo.deleteUser(tx.db, companyId, id)
+    recordUserGone(tx, user)
     tx.bus.emit(userDeleted, { companyId, userId: id })
   })
 }

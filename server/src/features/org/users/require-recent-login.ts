@@ -4,6 +4,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
+import { recordGuess } from '#features/org/sessions/record-guesses.ts'
 import { attempt } from '#features/org/sessions/slow-down.ts'
 import { isRightPassword } from './passwords.ts'
 import { accountOf } from './users.repo.ts'
@@ -22,7 +23,7 @@ const refuse = (code: 'ERR_CURRENT_PASSWORD_REQUIRED' | 'ERR_CURRENT_PASSWORD_WR
  */
 export async function requireRecentLogin(
   ctx: Ctx,
-  { companyId, id, sessionId }: Actor,
+  { companyId, id, name, sessionId }: Actor,
   currentPassword: string | null | undefined
 ): Promise<void> {
   const since = await inTransaction(ctx, (tx) => lockRunningSession(tx, companyId, sessionId))
@@ -32,6 +33,9 @@ export async function requireRecentLogin(
   }
   const tried = await attempt(ctx, 'confirm', `${companyId}.${id}`, sessionId)
   const account = await accountOf(ctx.db, companyId, id)
-  if (!(await isRightPassword(ctx, account?.passwordHash, currentPassword))) throw refuse('ERR_CURRENT_PASSWORD_WRONG')
+  if (!(await isRightPassword(ctx, account?.passwordHash, currentPassword))) {
+    await recordGuess(ctx, { companyId, userId: id, name, action: 'login.failed', after: { with: 'current-password' } })
+    throw refuse('ERR_CURRENT_PASSWORD_WRONG')
+  }
   await tried.succeeded()
 }

@@ -11,6 +11,7 @@ import { endSessions, lockRunningSession } from '#features/org/sessions/sessions
 import type { AccountChange } from './account-change-mail.ts'
 import { mailAccountChange } from './mail-account-change.ts'
 import { hashPassword } from './passwords.ts'
+import { recordUserChange } from './record-user.ts'
 import { afterCredentialsChange, userSaved } from './users.events.ts'
 import { losesAdmin, mayChangeMembership, mayEdit, type MembershipChanges } from './users.policy.ts'
 import * as repo from './users.repo.ts'
@@ -82,6 +83,7 @@ export async function updateUser(ctx: Ctx, caller: Caller, id: number, patch: Us
     if (credentials.length > 0) await afterCredentialsChange.run(tx, companyId, id)
     await invalidateActors(tx, companyId, id)
     const user = await userById(tx, companyId, id)
+    recordUserChange(tx, current, user, passwordHash !== undefined)
     const rightsChanged = changes.profile || changes.queues || changes.allTicket || changes.permissions
     tx.bus.emit(userSaved, { user, isNew: false, rightsChanged })
     return user

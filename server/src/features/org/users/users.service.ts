@@ -11,6 +11,7 @@ import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
 import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
 import { hashPassword } from './passwords.ts'
+import { recordNewUser } from './record-user.ts'
 import { userSaved } from './users.events.ts'
 import { asColleague, maySeeAll } from './users.policy.ts'
 import * as preferences from './preferences.repo.ts'
@@ -105,6 +106,7 @@ export async function addUser(tx: Ctx, companyId: number, { queueIds, ...person 
   const id = await repo.insertUser(tx.db, { ...person, companyId, connectionId })
   await repo.setQueues(tx.db, companyId, id, queues)
   const user = await userById(tx, companyId, id)
+  recordNewUser(tx, user)
   tx.bus.emit(userSaved, { user, isNew: true, rightsChanged: false })
   return user
 }
@@ -124,7 +126,8 @@ interface FirstUser {
 /** The first admin of a company that has just been made. Errors: ERR_EMAIL_ALREADY_EXISTS, ERR_PASSWORD_TOO_WEAK. */
 export async function createFirstAdmin(tx: Ctx, { password, ...person }: FirstUser): Promise<void> {
   const passwordHash = await hashPassword(tx, password)
-  await repo.insertUser(tx.db, { ...person, passwordHash, profile: 'admin', allTicket: true })
+  const id = await repo.insertUser(tx.db, { ...person, passwordHash, profile: 'admin', allTicket: true })
+  recordNewUser(tx, await userById(tx, person.companyId, id))
 }
 
 export const superUserExists = (ctx: Ctx): Promise<boolean> => repo.superUserExists(ctx.db)

@@ -1,0 +1,33 @@
+// What the audit log says of people: who came and went, what of them changed, and which rights they have.
+import type { User } from '@guiche/shared/features/org/users.ts'
+import { fieldsFor } from '#platform/audit/audit-entry.ts'
+import { recordAudit, recordChange } from '#platform/audit/record-audit.ts'
+import type { Ctx } from '#platform/ctx.ts'
+
+const person = { shown: ['name', 'email', 'whatsappId'] } as const
+const rights = { shown: ['profile', 'queues', 'allTicket', 'permissions', 'super'] } as const
+const all = { shown: [...person.shown, ...rights.shown] } as const
+
+/** Queues by their numbers: names of theirs change without the person. */
+const audited = (user: User) => ({ ...user, queues: user.queues.map(({ id }) => id).toSorted((a, b) => a - b) })
+
+const subjectOf = ({ id, name }: User) => ({ type: 'user', id, label: name })
+
+export function recordNewUser(tx: Ctx, user: User): void {
+  const after = fieldsFor(audited(user), all)
+  recordAudit(tx, { companyId: user.companyId, action: 'user.created', subject: subjectOf(user), after })
+}
+
+/** What differs between two states of a person, and that the password is another one. */
+export function recordUserChange(tx: Ctx, before: User, after: User, hasNewPassword: boolean): void {
+  const entry = { companyId: after.companyId, subject: subjectOf(after) }
+  const states = { before: audited(before), after: audited(after) }
+  recordChange(tx, { ...entry, action: 'user.changed' }, states, person)
+  recordChange(tx, { ...entry, action: 'user.rights-changed' }, states, rights)
+  if (hasNewPassword) recordAudit(tx, { ...entry, action: 'password.changed' })
+}
+
+export function recordUserGone(tx: Ctx, user: User): void {
+  const before = fieldsFor(audited(user), all)
+  recordAudit(tx, { companyId: user.companyId, action: 'user.deleted', subject: subjectOf(user), before })
+}
