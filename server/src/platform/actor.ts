@@ -30,6 +30,15 @@ export interface ExternalCaller {
   dueDate: Date | null
 }
 
+/** From whom and whence a call comes. */
+export interface CallSource {
+  /** Null for whoever has not signed in. */
+  caller: Actor | ExternalCaller | null
+  address: string
+  /** Browser and system in a few words. */
+  agent: string | null
+}
+
 /** Who calls, and the way to ask whether it is them. */
 export interface Caller {
   actor: Actor
@@ -53,7 +62,7 @@ export interface ActorDirectory {
    * Passes for a recent login and for the right password. Errors: ERR_CURRENT_PASSWORD_REQUIRED, ERR_CURRENT_PASSWORD_WRONG,
    * ERR_TOO_MANY_REQUESTS, ERR_SESSION_ENDED, ERR_SESSION_TAKEN_OVER.
    */
-  confirm(actor: Actor, currentPassword: string | null | undefined): Promise<void>
+  confirm(actor: Actor, currentPassword: string | null | undefined, call?: CallSource): Promise<void>
   /** The person's sockets came or went. */
   setOnline(companyId: number, userId: number, online: boolean): Promise<void>
 }

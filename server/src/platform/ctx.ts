@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Database, Transaction } from '#database/client.ts'
-import type { Actor, ExternalCaller } from './actor.ts'
+import type { CallSource } from './actor.ts'
 import type { Config } from './config/env.ts'
 import type { DomainEvent, WireMessage } from './events/domain-event.ts'
 import type { Job, JobAttempt, JobOptions } from './work/jobs.ts'
@@ -55,15 +55,6 @@ export interface Jobs {
   /** Runs everything that is due now until nothing is left; for tests. */
   drain(): Promise<void>
   isReady(): boolean
-}
-
-/** From whom and whence a call comes. */
-export interface CallSource {
-  /** Null for whoever has not signed in. */
-  caller: Actor | ExternalCaller | null
-  address: string
-  /** Browser and system in a few words. */
-  agent: string | null
 }
 
 /** Made whole at one place, `app/build-app.ts`; a call and a transaction have one of their own. */

@@ -24,6 +24,7 @@ export const auditGroups = {
     'connection.created',
     'connection.changed',
     'connection.deleted',
+    'connection.started',
     'connection.paired',
     'connection.pairing-requested',
     'connection.disconnected',
@@ -86,8 +87,6 @@ export const auditGroups = {
 
 export type AuditGroup = keyof typeof auditGroups
 export type AuditAction = (typeof auditGroups)[AuditGroup][number]
-
-export const auditActions = Object.values(auditGroups).flat() as [AuditAction, ...AuditAction[]]
 
 /** Who acted: a person of the company, the super user from another one, a program, nobody signed in, or the server itself. */
 export const auditActorKinds = ['user', 'super', 'token', 'visitor', 'system'] as const

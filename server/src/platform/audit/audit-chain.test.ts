@@ -20,10 +20,11 @@ beforeEach(async () => {
   company = await makeCompany(app)
 })
 
-const act = (name: string, companyId = company.id) =>
-  inTransaction(app.ctx, async (tx) =>
+function act(name: string, companyId = company.id): Promise<void> {
+  return inTransaction(app.ctx, async (tx) =>
     recordAudit(tx, { companyId, action: 'queue.created', subject: { type: 'queue', label: name }, after: { name } })
   )
+}
 
 const rows = (companyId = company.id) => rowsAfter(app.ctx.db, companyId, 0, 10_000)
 

@@ -1,10 +1,7 @@
 // The chain of an audit log: the hash of a row over all of its columns and the hash of the row before.
 import { createHash } from 'node:crypto'
-import type { auditHeads, auditLog } from '#database/tables/audit.ts'
 import { canonical } from './audit-entry.ts'
-
-export type AuditRow = typeof auditLog.$inferSelect
-export type AuditHead = typeof auditHeads.$inferSelect
+import type { AuditHead, AuditRow } from './audit-rows.repo.ts'
 
 /** SHA-256, in hexadecimal. */
 export function hashOfRow(row: Omit<AuditRow, 'hash'>): string {

@@ -27,6 +27,10 @@ export interface AuditedFields<T> {
   hidden?: readonly (keyof T & string)[]
 }
 
+/** Where an address leads; its path may be as good as a password. */
+export const hostOf = (address: string | null): string | null =>
+  address !== null && URL.canParse(address) ? new URL(address).host : null
+
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /** The listed fields of a record that came or went; those that are empty are left out. */

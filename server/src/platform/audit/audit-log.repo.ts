@@ -3,10 +3,11 @@ import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { AuditAction } from '@guiche/shared/kernel/audit-actions.ts'
 import type { Transaction } from '#database/client.ts'
 import { auditHeads, auditLog } from '#database/tables/audit.ts'
-import { hashOfRow, type AuditHead, type AuditRow } from './audit-chain.ts'
+import { hashOfRow } from './audit-chain.ts'
+import type { AuditHead, AuditRow } from './audit-rows.repo.ts'
 
 /** Locks the head of a company's log until the transaction ends. Errors: those of PostgreSQL for a company that is gone. */
-export async function lockHead(db: Transaction, companyId: number): Promise<AuditHead> {
+async function lockHead(db: Transaction, companyId: number): Promise<AuditHead> {
   const find = () => db.select().from(auditHeads).where(eq(auditHeads.companyId, companyId)).for('no key update')
   const [found] = await find()
   if (found) return found
@@ -32,25 +33,31 @@ export async function appendRows(db: Transaction, companyId: number, rows: Uncha
 }
 
 /** A page of a log in the order of its numbers. */
-export const rowsAfter = (db: Transaction, companyId: number, number: number, limit: number): Promise<AuditRow[]> =>
-  db
+export function rowsAfter(db: Transaction, companyId: number, number: number, limit: number): Promise<AuditRow[]> {
+  return db
     .select()
     .from(auditLog)
     .where(and(eq(auditLog.companyId, companyId), gt(auditLog.number, number)))
     .orderBy(asc(auditLog.number))
     .limit(limit)
+}
 
 /** The heads of all logs, or of one. */
-export const headsOf = (db: Transaction, companyId?: number): Promise<AuditHead[]> =>
-  db
+export function headsOf(db: Transaction, companyId?: number): Promise<AuditHead[]> {
+  return db
     .select()
     .from(auditHeads)
     .where(companyId === undefined ? undefined : eq(auditHeads.companyId, companyId))
     .orderBy(asc(auditHeads.companyId))
+}
 
 /** How often an act is in a log since a moment. */
-export const countActs = (db: Transaction, companyId: number, action: AuditAction, since: Date): Promise<number> =>
-  db.$count(auditLog, and(eq(auditLog.companyId, companyId), eq(auditLog.action, action), gt(auditLog.at, since)))
+export function countActs(db: Transaction, companyId: number, action: AuditAction, since: Date): Promise<number> {
+  return db.$count(
+    auditLog,
+    and(eq(auditLog.companyId, companyId), eq(auditLog.action, action), gt(auditLog.at, since))
+  )
+}
 
 /**
  * Takes the oldest rows of a log away, those before a moment and at most `limit` of them, and moves the anchor to the last:

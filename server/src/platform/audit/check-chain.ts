@@ -1,7 +1,8 @@
 // Proving a log: every row from the anchor to the head is there as it was written.
 import type { Transaction } from '#database/client.ts'
-import { findBreak, type AuditHead, type BrokenChain } from './audit-chain.ts'
+import { findBreak, type BrokenChain } from './audit-chain.ts'
 import { rowsAfter } from './audit-log.repo.ts'
+import type { AuditHead } from './audit-rows.repo.ts'
 
 const pageSize = 1000
 

@@ -1,7 +1,7 @@
 // Recording acts: entries wait for the end of their transaction and are written in it, so that neither is there alone.
 import type { AuditActorKind } from '@guiche/shared/kernel/audit-actions.ts'
 import type { Ctx } from '../ctx.ts'
-import { auditFields, auditText, type AuditEntry, type AuditedFields, differenceOf } from './audit-entry.ts'
+import { auditFields, auditText, type AuditEntry, type AuditedFields, differenceOf, fieldsFor } from './audit-entry.ts'
 import { appendRows, type UnchainedRow } from './audit-log.repo.ts'
 
 const waiting = new WeakMap<Ctx, UnchainedRow[]>()
@@ -61,16 +61,31 @@ export function recordAudit(tx: Ctx, entry: AuditEntry): void {
   if (home !== undefined) rows.push({ ...row, companyId: home, actorKind: 'user', aboutCompanyId: companyId })
 }
 
+type Plain = Omit<AuditEntry, 'before' | 'after'>
+
 /** Records what differs between two states of a record, and nothing where none of the listed fields does. */
 export function recordChange<T extends object>(
   tx: Ctx,
-  entry: Omit<AuditEntry, 'before' | 'after'>,
+  entry: Plain,
   { before, after }: { before: T; after: T },
   fields: AuditedFields<T>
 ): void {
   const difference = differenceOf(before, after, fields)
   if (difference) recordAudit(tx, { ...entry, ...difference })
 }
+
+/** Records that something was made, with the listed fields of it. */
+export function recordMade<T extends object>(tx: Ctx, entry: Plain, record: T, fields: AuditedFields<T>): void {
+  recordAudit(tx, { ...entry, after: fieldsFor(record, fields) })
+}
+
+/** Records that something is gone, with the listed fields that it had. */
+export function recordGone<T extends object>(tx: Ctx, entry: Plain, record: T, fields: AuditedFields<T>): void {
+  recordAudit(tx, { ...entry, before: fieldsFor(record, fields) })
+}
+
+/** The company of the person who calls: the log of what belongs to no company. Null where the server acts by itself. */
+export const companyOfCaller = (tx: Ctx): number | null => tx.call?.caller?.companyId ?? null
 
 /** Writes what was recorded. Called last: the heads of the logs stay locked for the commit alone, in one order. */
 export async function writeAudit(tx: Ctx): Promise<void> {

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { asOfHeader } from '@guiche/shared/kernel/as-of.ts'
 import type { Endpoint, EndpointReply, EndpointRequest } from '@guiche/shared/kernel/endpoint.ts'
-import type { Actor, ActorDirectory, Caller, ExternalCaller } from '#platform/actor.ts'
-import type { CallSource, Ctx } from '#platform/ctx.ts'
+import type { Actor, ActorDirectory, Caller, CallSource, ExternalCaller } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { readerOf, readsContract, type Translator } from '#platform/text/translator.ts'
 import { checkAccess, checkCompany } from './access-rules.ts'
 import { agentSummary } from './agent-names.ts'
@@ -92,7 +92,11 @@ function schemaOf(endpoint: Endpoint) {
 }
 
 /** The body without the password that came with it, and the way to ask whether it is right. */
-function askForLogin(endpoint: Endpoint, directory: ActorDirectory, { actor, body }: { actor: Actor; body: unknown }) {
+function askForLogin(
+  endpoint: Endpoint,
+  directory: ActorDirectory,
+  { actor, body, call }: { actor: Actor; body: unknown; call: CallSource }
+) {
   if (!endpoint.recentLogin) {
     const confirm = () => Promise.reject(new Error(`${endpoint.path} does not say that it asks for a recent login`))
     return { body, confirm, isOpen: () => false }
@@ -101,16 +105,15 @@ function askForLogin(endpoint: Endpoint, directory: ActorDirectory, { actor, bod
   let isOpen = endpoint.recentLogin === 'always'
   const confirm = (): Promise<void> => {
     isOpen = false
-    return directory.confirm(actor, currentPassword)
+    return directory.confirm(actor, currentPassword, call)
   }
   return { body: rest, confirm, isOpen: () => isOpen }
 }
 
-const callSource = (request: FastifyRequest): CallSource => ({
-  caller: callers.get(request) ?? null,
-  address: callerAddress(request),
-  agent: agentSummary(request.headers['user-agent'])
-})
+function callSource(request: FastifyRequest): CallSource {
+  const agent = agentSummary(request.headers['user-agent'])
+  return { caller: callers.get(request) ?? null, address: callerAddress(request), agent }
+}
 
 /** Says how old the answer to a read is at the most; the number is taken before its rows are read. */
 function noteAge(
@@ -168,11 +171,9 @@ export function registerRoutes(
     const actor = callers.get(request) as Actor
     noteAge(ctx, request, reply, (actor as Actor | undefined)?.companyId)
     const sent = isMultipart ? undefined : parse(endpoint.body, request.body)
-    const { body, confirm, isOpen } = askForLogin(endpoint, directory, { actor, body: sent })
-    const result = await handler(
-      { ...ctx, call: callSource(request) },
-      { params, query, body, actor, confirm, request, reply }
-    )
+    const call = callSource(request)
+    const { body, confirm, isOpen } = askForLogin(endpoint, directory, { actor, body: sent, call })
+    const result = await handler({ ...ctx, call }, { params, query, body, actor, confirm, request, reply })
     if (isOpen()) throw new Error(`${endpoint.path} says that it asks for a recent login and has not`)
     const said = endpoint.response.parse(result)
     return readsContract(request.headers) ? said : translator.answer(endpoint, said, { reader: readerOf(actor), query })

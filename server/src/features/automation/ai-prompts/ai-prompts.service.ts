@@ -11,6 +11,7 @@ import { sealedForHost } from '#platform/secrets/sealed-text.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { promptRemoved, promptSaved } from './ai-prompts.events.ts'
 import * as repo from './ai-prompts.repo.ts'
+import { recordNewPrompt, recordPromptChange, recordPromptGone } from './record-prompt.ts'
 
 function shown({ row, queue }: repo.NamedPrompt): Prompt {
   const { apiKey, voiceKey, createdAt, updatedAt, ...prompt } = row
@@ -77,6 +78,7 @@ export async function createPrompt(ctx: Ctx, caller: Caller, draft: PromptDraft)
   return inTransaction(ctx, async (tx) => {
     await lockRunningSession(tx, companyId, sessionId)
     const id = await repo.insertPrompt(tx.db, { ...(await stored(tx, companyId, draft)), companyId })
+    recordNewPrompt(tx, await promptRow(tx, companyId, id))
     return publishPrompt(tx, companyId, id, true)
   })
 }
@@ -94,6 +96,7 @@ export async function updatePrompt(ctx: Ctx, caller: Caller, id: number, draft: 
     if (!isConfirmed && leadsElsewhere(before, draft)) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
     const change = { ...(await stored(tx, companyId, draft, before)), updatedAt: tx.now() }
     await repo.changePrompt(tx.db, companyId, id, change)
+    recordPromptChange(tx, before, await promptRow(tx, companyId, id))
     return publishPrompt(tx, companyId, id, false)
   })
 }
@@ -101,7 +104,9 @@ export async function updatePrompt(ctx: Ctx, caller: Caller, id: number, draft: 
 /** Errors: ERR_NO_PROMPT_FOUND. */
 export function deletePrompt(ctx: Ctx, companyId: number, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    if (!(await repo.deletePromptRow(tx.db, companyId, id))) throw new AppError('ERR_NO_PROMPT_FOUND')
+    const row = await repo.lockPrompt(tx.db, companyId, id)
+    if (!row || !(await repo.deletePromptRow(tx.db, companyId, id))) throw new AppError('ERR_NO_PROMPT_FOUND')
+    recordPromptGone(tx, row)
     tx.bus.emit(promptRemoved, { companyId, promptId: id })
   })
 }

@@ -10,6 +10,7 @@ import { sealedForHost } from '#platform/secrets/sealed-text.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { integrationRemoved, integrationSaved } from './integrations.events.ts'
 import * as repo from './integrations.repo.ts'
+import { recordIntegration, recordIntegrationGone } from './record-integration.ts'
 
 /** Integrations a page: the dialog of queues shows them all in one select. */
 const pageSize = 100
@@ -74,10 +75,12 @@ function leadsElsewhere(before: repo.IntegrationRow, draft: IntegrationDraft): b
   )
 }
 
-function told(tx: Ctx, row: repo.IntegrationRow | undefined, isNew: boolean): Integration {
+/** `before` is null for a new one. */
+function told(tx: Ctx, before: repo.IntegrationRow | null, row: repo.IntegrationRow | undefined): Integration {
   if (!row) throw missing()
   const integration = shown(row)
-  tx.bus.emit(integrationSaved, { integration, isNew })
+  recordIntegration(tx, before, row)
+  tx.bus.emit(integrationSaved, { integration, isNew: before === null })
   return integration
 }
 
@@ -88,7 +91,7 @@ export async function createIntegration(ctx: Ctx, caller: Caller, draft: Integra
   await caller.confirm()
   return inTransaction(ctx, async (tx) => {
     await lockRunningSession(tx, companyId, sessionId)
-    return told(tx, await repo.insertIntegration(tx.db, row), true)
+    return told(tx, null, await repo.insertIntegration(tx.db, row))
   })
 }
 
@@ -112,14 +115,16 @@ export async function updateIntegration(
     // Somebody else has changed it since: it leads elsewhere after all.
     if (!isConfirmed && leadsElsewhere(before, draft)) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
     const change = { ...stored(tx, companyId, draft, before), updatedAt: tx.now() }
-    return told(tx, await repo.changeIntegration(tx.db, companyId, id, change), false)
+    return told(tx, before, await repo.changeIntegration(tx.db, companyId, id, change))
   })
 }
 
 /** Errors: ERR_NO_INTEGRATION_FOUND. */
 export function deleteIntegration(ctx: Ctx, companyId: number, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    if (!(await repo.deleteIntegrationRow(tx.db, companyId, id))) throw missing()
+    const gone = await repo.deleteIntegrationRow(tx.db, companyId, id)
+    if (!gone) throw missing()
+    recordIntegrationGone(tx, gone)
     tx.bus.emit(integrationRemoved, { companyId, integrationId: id })
   })
 }

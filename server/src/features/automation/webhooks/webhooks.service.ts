@@ -20,6 +20,7 @@ import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
 import { renewDeliveries } from './deliveries.repo.ts'
 import { wake } from '#platform/work/define-worker.ts'
 import { deliverJob } from './webhooks.jobs.ts'
+import { recordNewSecret, recordNewWebhook, recordWebhookChange, recordWebhookGone } from './record-webhook.ts'
 import { webhookRemoved, webhookSaved } from './webhooks.events.ts'
 import type { WebhookRow } from './webhooks.repo.ts'
 import * as repo from './webhooks.repo.ts'
@@ -93,7 +94,9 @@ export async function createWebhook(
       throw new AppError('ERR_WEBHOOK_LIMIT', { values: { limit: mostWebhooks } })
     }
     const cursor = await lastSeq(tx.db, companyId)
-    const webhook = shown(await repo.insertWebhook(tx.db, { ...draft, companyId, secret: sealed, cursor }))
+    const row = await repo.insertWebhook(tx.db, { ...draft, companyId, secret: sealed, cursor })
+    const webhook = shown(row)
+    recordNewWebhook(tx, row)
     await listening.forget(tx, scopeOf(companyId))
     tx.bus.emit(webhookSaved, { webhook, isNew: true })
     return { webhook, secret }
@@ -119,14 +122,16 @@ export async function updateWebhook(ctx: Ctx, caller: Caller, id: number, patch:
     if (!isConfirmed && isMoved(row)) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
     const isBack = patch.active === true && !row.active
     const start = isBack ? { cursor: await lastSeq(tx.db, companyId) } : {}
-    return changed(tx, row, { ...patch, ...start, updatedAt: tx.now() })
+    const webhook = await changed(tx, row, { ...patch, ...start, updatedAt: tx.now() })
+    recordWebhookChange(tx, row, { ...webhook, companyId })
+    return webhook
   })
 }
 
 /** Errors: ERR_NO_WEBHOOK_FOUND. */
 export function deleteWebhook(ctx: Ctx, companyId: number, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await lockedWebhook(tx, companyId, id)
+    recordWebhookGone(tx, await lockedWebhook(tx, companyId, id))
     await repo.deleteWebhookRow(tx.db, companyId, id)
     await listening.forget(tx, scopeOf(companyId))
     tx.bus.emit(webhookRemoved, { companyId, webhookId: id })
@@ -141,6 +146,7 @@ export async function renewSecret(ctx: Ctx, caller: Caller, id: number): Promise
     await lockRunningSession(tx, companyId, sessionId)
     const row = await lockedWebhook(tx, companyId, id)
     const { secret, sealed } = newSecret(tx)
+    recordNewSecret(tx, row)
     return { webhook: await changed(tx, row, { secret: sealed, updatedAt: tx.now() }), secret }
   })
 }

@@ -3,6 +3,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
 import { setPlan } from '#features/org/companies/renew-company.ts'
 import { checkFits, lockCompany, offeredPlan, planOf } from '#features/org/plans/plans.service.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { nextInvoice, writeInvoice } from './invoice-rows.ts'
@@ -42,6 +43,9 @@ export function choosePlan(ctx: Ctx, companyId: number, planId: number): Promise
     }
     if (waiting) await checkReplaceable(tx, companyId)
     await dropChange(tx, companyId)
+    const subject = { type: 'plan', id: planId, label: wanted.name }
+    const asked = { before: { planId: present?.id ?? null }, after: { planId, begins: terms.kind } }
+    recordAudit(tx, { companyId, action: 'company.plan-change-requested', subject, ...asked })
     if (terms.kind === 'later' && terms.at) return beginLater(tx, { companyId, planId, at: terms.at, isPaid: false })
     if (planId !== present?.id) {
       await checkFits(tx, companyId, wanted)
@@ -68,8 +72,11 @@ export function choosePlan(ctx: Ctx, companyId: number, planId: number): Promise
 export function cancelPlanChange(ctx: Ctx, companyId: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await lockCompany(tx, companyId)
-    if (!(await repo.findPlanChange(tx.db, companyId))) throw new AppError('ERR_NO_PLAN_CHANGE_FOUND')
+    const change = await repo.findPlanChange(tx.db, companyId)
+    if (!change) throw new AppError('ERR_NO_PLAN_CHANGE_FOUND')
     await checkReplaceable(tx, companyId)
+    const subject = { type: 'plan', id: change.planId }
+    recordAudit(tx, { companyId, action: 'company.plan-change-cancelled', subject })
     await dropChange(tx, companyId)
     await repricePeriods(tx, companyId)
     await announceChange(tx, companyId)

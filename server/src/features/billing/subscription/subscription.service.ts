@@ -12,7 +12,9 @@ import { payerForm } from '@guiche/shared/features/org/payers.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
 import { storePayer, payerOf } from '#features/org/companies/payers.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { codedCharge, openCharge } from './open-charge.ts'
 import { receivePayment } from './receive-payment.ts'
 import * as repo from './subscription.repo.ts'
@@ -69,9 +71,17 @@ export const listOpenReceipts = async (ctx: Ctx, actor: Actor): Promise<PaymentR
 
 /** The money was given back, or credited by hand: it is shown no more, and who said so stays. Errors: ERR_NOT_FOUND. */
 export async function settleReceipt(ctx: Ctx, actor: Actor, id: number): Promise<PaymentReceipt> {
-  const row = await repo.settleReceipt(ctx.db, id, { settledAt: ctx.now(), settledByName: actor.name })
-  if (!row) throw new AppError('ERR_NOT_FOUND')
-  return receiptOf(row)
+  return inTransaction(ctx, async (tx) => {
+    const row = await repo.settleReceipt(tx.db, id, { settledAt: tx.now(), settledByName: actor.name })
+    if (!row) throw new AppError('ERR_NOT_FOUND')
+    recordAudit(tx, {
+      companyId: row.companyId ?? actor.companyId,
+      action: 'receipt.settled',
+      subject: { type: 'receipt', id, label: row.provider },
+      before: { outcome: row.outcome, value: row.value, currency: row.currency, invoiceId: row.invoiceId }
+    })
+    return receiptOf(row)
+  })
 }
 
 /** Pays a charge where payments are simulated. Errors: ERR_NO_INVOICE_FOUND, also for another company's charge. */

@@ -11,6 +11,7 @@ import { inTransaction } from '#platform/events/transaction.ts'
 import { mailToken } from './client-tokens.ts'
 import { connectionById, connectionsTouched } from './connections.service.ts'
 import * as repo from './connections.repo.ts'
+import { recordConnectionAct } from './record-connection.ts'
 import { countGuess } from './token-guesses.ts'
 
 /**
@@ -28,6 +29,7 @@ export async function renewToken(ctx: Ctx, { actor, confirm }: Caller, id: numbe
     const touched = await connectionsTouched(tx, companyId, [id])
     if (touched.length === 0) throw new AppError('ERR_NO_WAPP_FOUND')
     await mailToken(tx, actor, name)
+    recordConnectionAct(tx, { companyId, id, name }, 'connection.token-renewed')
   })
   return token
 }

@@ -12,6 +12,7 @@ import { hashOfClientToken, mailToken } from './client-tokens.ts'
 import { connectionChanged, sessionChanged } from './connections.events.ts'
 import { shownTo } from './connections.policy.ts'
 import * as repo from './connections.repo.ts'
+import { recordConnectionAct, recordConnectionChange, recordNewConnection } from './record-connection.ts'
 
 /** All connections of a company; QR codes for its admins only. */
 export const listConnections = async (ctx: Ctx, actor: Actor, companyId: number): Promise<Connection[]> =>
@@ -88,7 +89,9 @@ export async function createConnection(ctx: Ctx, caller: Caller, draft: Connecti
     })
     await repo.replaceQueues(tx.db, companyId, id, queueIds)
     if (tokenHash !== undefined) await mailToken(tx, actor, draft.name)
-    return announced(tx, companyId, [...losers, id], id)
+    const made = await announced(tx, companyId, [...losers, id], id)
+    recordNewConnection(tx, made)
+    return made
   })
   ctx.whatsapp.wake({ companyId, connectionId: connection.id })
   return connection
@@ -128,8 +131,13 @@ export async function updateConnection(
       ...(tokenHash === undefined ? {} : { tokenHash })
     })
     if (queueIds) await repo.replaceQueues(tx.db, companyId, id, queueIds)
-    if (tokenHash !== undefined) await mailToken(tx, actor, patch.name ?? before.name)
-    return announced(tx, companyId, [...losers, id], id)
+    if (tokenHash !== undefined) {
+      await mailToken(tx, actor, patch.name ?? before.name)
+      recordConnectionAct(tx, before, 'connection.token-renewed')
+    }
+    const after = await announced(tx, companyId, [...losers, id], id)
+    recordConnectionChange(tx, before, after)
+    return after
   })
 }
 

@@ -6,9 +6,11 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import * as repo from './connection-status.repo.ts'
+import { recordConnectionAct } from './record-connection.ts'
 import { moveStatus } from './record-status.ts'
 
 interface Change {
+  action: 'connection.started' | 'connection.pairing-requested' | 'connection.disconnected'
   order: repo.SessionOrder
   /** What people see of it at once; the session's own reports follow. */
   seen: Pick<Connection, 'status' | 'statusReason'> & { pairing?: Connection['pairing'] }
@@ -16,7 +18,7 @@ interface Change {
   check?: (row: repo.SessionRow) => void
 }
 
-async function change(ctx: Ctx, ref: ConnectionRef, { order, seen, check }: Change): Promise<void> {
+async function change(ctx: Ctx, ref: ConnectionRef, { action, order, seen, check }: Change): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { status, statusReason: reason, pairing = null } = seen
     const moved = await moveStatus(tx, ref, (row) => {
@@ -25,6 +27,7 @@ async function change(ctx: Ctx, ref: ConnectionRef, { order, seen, check }: Chan
     })
     if (!moved) throw new AppError('ERR_NO_WAPP_FOUND')
     await repo.writeOrder(tx.db, ref, order)
+    recordConnectionAct(tx, moved, action)
   })
   ctx.whatsapp.wake(ref)
 }
@@ -34,16 +37,27 @@ const starting = { status: 'OPENING', statusReason: 'starting' } as const
 const stopped = { status: 'DISCONNECTED', statusReason: 'stopped' } as const
 
 /** Tries again with the pairing that is known. Errors: ERR_NO_WAPP_FOUND. */
-export const startSession = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
-  change(ctx, refOf(actor, id), { order: { wanted: 'running' }, seen: starting })
+export function startSession(ctx: Ctx, actor: Actor, id: number): Promise<void> {
+  return change(ctx, refOf(actor, id), { action: 'connection.started', order: { wanted: 'running' }, seen: starting })
+}
 
 /** Forgets the pairing and shows a new QR code. Errors: ERR_NO_WAPP_FOUND. */
-export const renewSession = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
-  change(ctx, refOf(actor, id), { order: { wanted: 'running', command: 'renew' }, seen: starting })
+export function renewSession(ctx: Ctx, actor: Actor, id: number): Promise<void> {
+  return change(ctx, refOf(actor, id), {
+    action: 'connection.pairing-requested',
+    order: { wanted: 'running', command: 'renew' },
+    seen: starting
+  })
+}
 
 /** Unlinks the device at WhatsApp and stops. Errors: ERR_NO_WAPP_FOUND. */
-export const endSession = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
-  change(ctx, refOf(actor, id), { order: { wanted: 'stopped', command: 'logout' }, seen: stopped })
+export function endSession(ctx: Ctx, actor: Actor, id: number): Promise<void> {
+  return change(ctx, refOf(actor, id), {
+    action: 'connection.disconnected',
+    order: { wanted: 'stopped', command: 'logout' },
+    seen: stopped
+  })
+}
 
 /**
  * Asks for a code that is typed on the phone with this number (digits), instead of the QR code the session shows; it and
@@ -51,6 +65,7 @@ export const endSession = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
  */
 export function requestPairingCode(ctx: Ctx, actor: Actor, id: number, number: string): Promise<void> {
   return change(ctx, refOf(actor, id), {
+    action: 'connection.pairing-requested',
     order: { wanted: 'running', pairingNumber: number },
     seen: { status: 'qrcode', statusReason: null, pairing: { number, code: '', expiresAt: null, problem: null } },
     check: ({ status, wanted }) => {

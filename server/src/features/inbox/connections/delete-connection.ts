@@ -10,8 +10,9 @@ import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { isSessionAtWork } from './connection-status.repo.ts'
 import { beforeConnectionDelete, connectionRemoved } from './connections.events.ts'
 import * as repo from './connections.repo.ts'
-import { connectionsTouched } from './connections.service.ts'
+import { connectionById, connectionsTouched } from './connections.service.ts'
 import { endSession } from './control-session.ts'
+import { recordConnectionGone } from './record-connection.ts'
 
 /** Milliseconds a running session gets to unlink its device before its credentials go with the connection. */
 const patience = 5000
@@ -39,6 +40,7 @@ export async function deleteConnection(ctx: Ctx, actor: Actor, id: number): Prom
     const gone = all.find((one) => one.id === id)
     if (!gone) throw new AppError('ERR_NO_WAPP_FOUND')
     await repo.lockForDelete(tx.db, companyId, id)
+    recordConnectionGone(tx, await connectionById(tx, companyId, id))
     await releaseUsers(tx, companyId, id)
     await beforeConnectionDelete.run(tx, companyId, id)
     await releaseTickets(tx, companyId, id)

@@ -6,6 +6,7 @@ import type { ConnectionRef, StatusReport } from '#platform/whatsapp-port.ts'
 import * as repo from './connection-status.repo.ts'
 import { connectionChanged, connectionStatusMoved, sessionChanged } from './connections.events.ts'
 import { connectionById } from './connections.service.ts'
+import { recordPairing } from './record-connection.ts'
 import { trackOutage } from './track-outage.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function moveStatus(
   await repo.writeStatus(tx.db, ref, report)
   await trackOutage(tx, ref, before, report)
   const connection = await connectionById(tx, ref.companyId, ref.connectionId)
+  recordPairing(tx, before.number, connection)
   const { status: to, statusReason: reason } = connection
   const isNews = before.status !== to || before.statusReason !== reason || before.number !== connection.number
   if (isNews) tx.bus.emit(connectionChanged, connection)

@@ -7,6 +7,7 @@ import { giveTags, tagIdsOf, takeTags } from '#features/inbox/contacts/lists/con
 import { contactsOf, showContact } from '#features/inbox/contacts/contacts.service.ts'
 import { noteTicketStatus, ticketsByIds, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { contactsMerged } from './contact-merges.events.ts'
@@ -139,6 +140,13 @@ export function mergeContacts(ctx: Ctx, actor: Actor, keptId: number, goneId: nu
     await publishContact(tx, companyId, keptId, false)
     const touched = new Set([...before.keys(), ...(await newestOf(tx, companyId, keptId))])
     await ticketTouched(tx, companyId, [...touched], before)
+    const subject = { type: 'contact', id: keptId }
+    recordAudit(tx, {
+      companyId,
+      action: 'contact.merged',
+      subject,
+      before: { contactId: goneId, tickets: ticketIds.length }
+    })
     tx.bus.emit(contactsMerged, { companyId, merge: mergeOf(row) })
     return mergeOf(row)
   })
@@ -201,6 +209,8 @@ export function undoMerge(ctx: Ctx, actor: Actor, id: number): Promise<ContactMe
     await publishContact(tx, companyId, keptId, false)
     await ticketTouched(tx, companyId, [...new Set([...reopened, ...moved.slice(0, told)])], before)
     const merge = mergeOf({ ...row, undoneAt })
+    const subject = { type: 'contact', id: keptId }
+    recordAudit(tx, { companyId, action: 'contact.merge-undone', subject, after: { contactId: goneId } })
     tx.bus.emit(contactsMerged, { companyId, merge })
     return merge
   })

@@ -5,6 +5,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { countTickets, idsInService } from '#features/inbox/tickets/list-tickets.ts'
 import { ticketsByIds } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { columnChanged, columnCreated, columnDeleted } from './kanban.events.ts'
@@ -60,6 +61,8 @@ export function deleteColumn(ctx: Ctx, actor: Actor, columnId: number): Promise<
     if (!(await repo.lockColumn(tx.db, companyId, columnId, 'update'))) throw new AppError('ERR_NO_KANBAN_COLUMN_FOUND')
     if (await repo.hasCards(tx.db, companyId, columnId)) throw new AppError('ERR_KANBAN_COLUMN_NOT_EMPTY')
     await repo.deleteColumn(tx.db, companyId, columnId)
+    const subject = { type: 'kanban-column', id: columnId }
+    recordAudit(tx, { companyId, action: 'kanban-column.deleted', subject })
     tx.bus.emit(columnDeleted, { companyId, columnId })
   })
 }

@@ -5,6 +5,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { noteTags } from '#features/inbox/ticket-activities/ticket-activities.service.ts'
 import { lockedTicket, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { tagChanged, tagCreated, tagDeleted, tagUsesMoved } from './tags.events.ts'
@@ -70,7 +71,9 @@ export function updateTag(ctx: Ctx, actor: Actor, id: number, { name, color, kan
 export function deleteTag(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
+    const { name } = await showTag(tx, companyId, id)
     if (!(await repo.deleteTag(tx.db, companyId, id))) throw new AppError('ERR_NO_TAG_FOUND')
+    recordAudit(tx, { companyId, action: 'tag.deleted', subject: { type: 'tag', id, label: name } })
     tx.bus.emit(tagDeleted, { companyId, tagId: id })
   })
 }

@@ -3,6 +3,7 @@ import type { Handover, Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { emptyCopiesSoon, removeUnusedFiles, type FileGroup } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { ticketOf } from './lists/ticket-rows.ts'
@@ -81,6 +82,9 @@ export async function deleteTicket(ctx: Ctx, actor: Actor, id: number): Promise<
     await repo.deleteTicketRow(tx.db, actor.companyId, id)
     await removeUnusedFiles(tx, actor.companyId, files)
     await emptyCopiesSoon(tx, actor.companyId, { ticketIds: [id] })
+    const { contactId } = row
+    const subject = { type: 'ticket', id }
+    recordAudit(tx, { companyId: actor.companyId, action: 'ticket.deleted', subject, before: { contactId } })
     tx.bus.emit(ticketRemoved, { companyId: actor.companyId, ticketId: id, place: row })
   })
 }

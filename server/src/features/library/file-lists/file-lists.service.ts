@@ -12,6 +12,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isStorable, numberOf } from '@guiche/shared/kernel/ids.ts'
 import { keyEnding, mimeOfKey } from '#features/library/quick-messages/attachment-types.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { readForm } from '#platform/http/read-file.ts'
 import { publicPath } from '#platform/storage/media-link.ts'
@@ -144,8 +145,9 @@ export function updateFileList(
 /** With its files. Errors: ERR_NO_FILE_LIST_FOUND. */
 export function deleteFileList(ctx: Ctx, { companyId }: Actor, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await held(tx, companyId, id)
+    const { name } = await held(tx, companyId, id)
     const gone = keysOf(await repo.optionsOf(tx.db, companyId, [id]))
+    recordAudit(tx, { companyId, action: 'file-list.deleted', subject: { type: 'file-list', id, label: name } })
     await repo.deleteFileList(tx.db, companyId, id)
     tx.bus.emit(fileListDeleted, { companyId, id, gone })
   })

@@ -10,6 +10,7 @@ import {
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { readFile } from '#platform/http/read-file.ts'
 import { publicPath } from '#platform/storage/media-link.ts'
@@ -139,8 +140,10 @@ export function updateQuickMessage(
 /** Errors: ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION. */
 export function deleteQuickMessage(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const { companyId, mediaPath } = await held(tx, actor, id, mayManage)
+    const { companyId, mediaPath, shortcode } = await held(tx, actor, id, mayManage)
     await repo.deleteQuickMessage(tx.db, companyId, id)
+    const subject = { type: 'quick-message', id, label: shortcode }
+    recordAudit(tx, { companyId, action: 'quick-message.deleted', subject })
     tx.bus.emit(quickMessageDeleted, { companyId, id, fileKey: mediaPath })
   })
 }

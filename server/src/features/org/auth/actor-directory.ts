@@ -88,7 +88,8 @@ export function createActorDirectory(ctx: Ctx): ActorDirectory {
       const known = await actorCache.reload(ctx, actorKey(companyId, userId, sessionId), () => load(ctx, key))
       return 'over' in known ? null : known.actor
     },
-    confirm: (actor, currentPassword) => requireRecentLogin(ctx, actor, currentPassword),
+    confirm: (actor, currentPassword, call) =>
+      requireRecentLogin(call ? { ...ctx, call } : ctx, actor, currentPassword),
     setOnline: createPresence(ctx)
   }
 }

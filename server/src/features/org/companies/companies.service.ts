@@ -4,6 +4,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { trialEndOf, type CompanyBrief, type OpeningHoursDraft } from '@guiche/shared/features/org/companies.ts'
 import type { HolidayRow, ScheduleRow } from '@guiche/shared/features/org/opening-hours.ts'
 import { companyInReach, type Actor } from '#platform/actor.ts'
+import { recordChange } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { planOf } from '#features/org/plans/plans.service.ts'
@@ -40,12 +41,16 @@ export function saveOpeningHours(ctx: Ctx, actor: Actor, asked: number, draft: O
     const companyId = companyInReach(actor, asked)
     const { schedules, holidays, timeZone } = draft
     const further = { ...(holidays ? { holidays } : {}), ...(timeZone ? { timeZone } : {}) }
+    const before = await companyById(tx, companyId)
     const isThere = await repo.saveHours(tx.db, companyId, { schedules, ...further })
     if (!isThere) throw new AppError('ERR_NO_COMPANY_FOUND')
     // What callers are known by holds their time zone.
     if (timeZone) await invalidateActors(tx, companyId)
     tx.bus.emit(openingHoursSaved, { companyId })
     const saved = await companyById(tx, companyId)
+    const subject = { type: 'company', id: companyId, label: saved.name }
+    const hours = { shown: ['schedules', 'holidays', 'timeZone'] } as const
+    recordChange(tx, { companyId, action: 'opening-hours.changed', subject }, { before, after: saved }, hours)
     return {
       id: companyId,
       schedules: saved.schedules as ScheduleRow[],

@@ -8,6 +8,7 @@ import { ensurePlans } from '#features/org/plans/plans.service.ts'
 import { firstSettings } from '#features/org/settings/settings.service.ts'
 import { createFirstAdmin, superUserExists } from '#features/org/users/users.service.ts'
 import { insertCompany, lockFirstStart } from './companies.repo.ts'
+import { recordNewCompany } from './record-company.ts'
 
 const superCompanyName = 'Guichê'
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
@@ -39,6 +40,7 @@ export async function prepareFirstStart(
     if (await superUserExists(tx)) return false
     const email = ctx.config.superEmail.toLowerCase()
     const company = await insertCompany(tx.db, { name: superCompanyName, email, planId: plan?.id ?? null })
+    recordNewCompany(tx, company)
     await firstSettings(tx, company.id, { campaignsEnabled: 'true' })
     const person = { companyId: company.id, name: 'Super', email, password, super: true }
     await createFirstAdmin(tx, person).catch((error: unknown) => {

@@ -28,6 +28,7 @@ import {
 } from './companies.events.ts'
 import { removeFilesJob } from './companies.jobs.ts'
 import * as repo from './companies.repo.ts'
+import { recordCompanyChange, recordCompanyGone, recordNewCompany } from './record-company.ts'
 
 const isCampaigning = (settings: readonly Setting[]): boolean =>
   settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true')
@@ -84,7 +85,9 @@ export async function createCompany(ctx: Ctx, caller: Caller, draft: CompanyDraf
   return inTransaction(ctx, async (tx) => {
     await lockRunningSession(tx, home, sessionId)
     await checkPlan(tx, rest.planId)
-    const { id: companyId } = await repo.insertCompany(tx.db, { ...rest, name, email })
+    const made = await repo.insertCompany(tx.db, { ...rest, name, email })
+    const companyId = made.id
+    recordNewCompany(tx, made)
     await firstSettings(tx, companyId, { campaignsEnabled: String(campaignsEnabled) })
     // Nobody knows a password that was not given: the admin sets one through the mail for forgotten ones.
     const secret = password ?? `${randomBytes(30).toString('base64url')}aA1`
@@ -118,7 +121,10 @@ export function updateCompany(ctx: Ctx, actor: Actor, id: number, patch: Company
     await invalidateActors(tx, id)
     if (before.status && fields.status === false) await close(tx, id)
     const after = await repo.findCompany(tx.db, id)
-    if (after) await companyEdited.run(tx, { before, after })
+    if (after) {
+      recordCompanyChange(tx, before, after)
+      await companyEdited.run(tx, { before, after })
+    }
     tx.bus.emit(companyChanged, { companyId: id })
     return companyFor(tx, id)
   })
@@ -146,9 +152,10 @@ export async function deleteCompany(ctx: Ctx, actor: Actor, id: number): Promise
     await setTimeout(interval)
   }
   await inTransaction(ctx, async (tx) => {
-    await held(tx, actor, id, true)
+    const gone = await held(tx, actor, id, true)
     await close(tx, id)
     await repo.deleteCompany(tx.db, id)
+    recordCompanyGone(tx, actor.companyId, gone)
     const startAfter = new Date(tx.now().getTime() + aftermath * 1_000)
     await tx.jobs.add(tx, removeFilesJob, { companyId: id }, { startAfter })
   })

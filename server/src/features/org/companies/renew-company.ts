@@ -7,6 +7,7 @@ import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { companyChanged } from './companies.events.ts'
 import * as repo from './companies.repo.ts'
+import { recordRenewal } from './record-company.ts'
 
 async function locked(tx: Ctx, companyId: number): Promise<repo.CompanyRow> {
   await lockCompany(tx, companyId)
@@ -15,8 +16,10 @@ async function locked(tx: Ctx, companyId: number): Promise<repo.CompanyRow> {
   return company
 }
 
-async function changed(tx: Ctx, companyId: number, change: Partial<repo.CompanyRow>): Promise<void> {
+async function changed(tx: Ctx, before: repo.CompanyRow, change: Partial<repo.CompanyRow>): Promise<void> {
+  const { id: companyId } = before
   await repo.changeCompany(tx.db, companyId, change)
+  recordRenewal(tx, before, change)
   await invalidateActors(tx, companyId)
   tx.bus.emit(companyChanged, { companyId })
 }
@@ -35,14 +38,15 @@ export function renewedDate(dueDate: Date | null, months: number, now: Date): Da
  * Errors: ERR_NO_COMPANY_FOUND.
  */
 export async function renewCompany(tx: Ctx, companyId: number, paidMonths?: number): Promise<Date> {
-  const { dueDate, recurrence } = await locked(tx, companyId)
+  const company = await locked(tx, companyId)
+  const { dueDate, recurrence } = company
   const renewed = renewedDate(dueDate, paidMonths ?? monthsOf(recurrence), tx.now())
-  await changed(tx, companyId, { dueDate: renewed })
+  await changed(tx, company, { dueDate: renewed })
   return renewed
 }
 
 /** Gives the company a plan, whatever is in use; at once. Errors: ERR_NO_COMPANY_FOUND. */
 export async function setPlan(tx: Ctx, companyId: number, planId: number): Promise<void> {
   const company = await locked(tx, companyId)
-  if (company.planId !== planId) await changed(tx, companyId, { planId })
+  if (company.planId !== planId) await changed(tx, company, { planId })
 }

@@ -10,6 +10,7 @@ import { createFirstAdmin } from '#features/org/users/users.service.ts'
 import { companyCreated } from './companies.events.ts'
 import { insertCompany } from './companies.repo.ts'
 import { companyBriefOf } from './companies.service.ts'
+import { recordNewCompany } from './record-company.ts'
 
 const firstAdmin = { profile: 'admin', super: false } as const
 
@@ -31,6 +32,7 @@ export async function signUp(ctx: Ctx, form: SignUpForm): Promise<CompanyBrief> 
       recurrence: form.recurrence,
       dueDate: trialEnd(tx.now())
     })
+    recordNewCompany(tx, company)
     const wantsCampaigns = form.campaignsEnabled === true || form.campaignsEnabled === 'true'
     // Whoever signs up in a language has customers who speak it, until they say otherwise.
     const language = languages.find((one) => one === form.language?.slice(0, 2).toLowerCase())

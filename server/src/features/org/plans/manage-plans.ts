@@ -1,7 +1,9 @@
 // The super user's plans: every change takes effect at once on the companies that have them.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { adminPlanName, type Plan, type PlanDraft, type PlanPatch } from '@guiche/shared/features/org/plans.ts'
+import { planFlags } from '@guiche/shared/kernel/access.ts'
 import type { Actor } from '#platform/actor.ts'
+import { companyOfCaller, recordChange, recordGone, recordMade } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
@@ -20,10 +22,20 @@ export async function showPlan(ctx: Ctx, actor: Actor, id: number): Promise<Plan
   return plan
 }
 
+const audited = { shown: ['name', 'users', 'connections', 'queues', 'value', ...planFlags] } as const
+
+/** Plans belong to no company: they stand in the log of whoever changes them. */
+function entryOf<A extends 'plan.created' | 'plan.changed' | 'plan.deleted'>(tx: Ctx, { id, name }: Plan, action: A) {
+  const companyId = companyOfCaller(tx)
+  return companyId === null ? null : { companyId, action, subject: { type: 'plan', id, label: name } }
+}
+
 /** Errors: ERR_PLAN_NAME_ALREADY_EXISTS. */
 export function createPlan(ctx: Ctx, draft: PlanDraft): Promise<Plan> {
   return inTransaction(ctx, async (tx) => {
     const plan = await repo.insertPlan(tx.db, draft)
+    const entry = entryOf(tx, plan, 'plan.created')
+    if (entry) recordMade(tx, entry, plan, audited)
     tx.bus.emit(planChanged, { companyIds: [] })
     return plan
   })
@@ -42,6 +54,8 @@ export function updatePlan(ctx: Ctx, id: number, patch: PlanPatch): Promise<Plan
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
     const change: Partial<Plan> = isAdminPlan(before) ? { ...given, name: before.name } : given
     const plan = await repo.changePlan(tx.db, id, change)
+    const entry = entryOf(tx, plan, 'plan.changed')
+    if (entry) recordChange(tx, entry, { before, after: plan }, audited)
     const companyIds = await repo.companiesWithPlan(tx.db, id)
     for (const companyId of companyIds) await invalidateActors(tx, companyId)
     tx.bus.emit(planChanged, { companyIds })
@@ -56,6 +70,8 @@ export function deletePlan(ctx: Ctx, id: number): Promise<void> {
     const hasCompanies = (await repo.companiesWithPlan(tx.db, id)).length > 0
     if (hasCompanies || isAdminPlan(plan) || (await repo.isAwaited(tx.db, id))) throw new AppError('ERR_PLAN_IN_USE')
     await repo.deletePlan(tx.db, id)
+    const entry = entryOf(tx, plan, 'plan.deleted')
+    if (entry) recordGone(tx, entry, plan, audited)
     tx.bus.emit(planChanged, { companyIds: [] })
   })
 }

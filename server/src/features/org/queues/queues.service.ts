@@ -2,6 +2,7 @@
 import type { Queue, QueueDraft, QueuePatch } from '@guiche/shared/features/org/queues.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordChange, recordGone, recordMade } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { checkAutoResponders } from '#features/org/plans/check-auto-responders.ts'
@@ -33,12 +34,21 @@ export async function lockQueue(tx: Ctx, companyId: number, id: number): Promise
   if (!(await repo.lockQueue(tx.db, companyId, id))) throw new AppError('ERR_NO_QUEUE_FOUND')
 }
 
+const audited = {
+  shown: ['name', 'color', 'orderQueue', 'schedules', 'integrationId', 'promptId'],
+  hidden: ['greetingMessage', 'outOfHoursMessage']
+} as const
+
+const subjectOf = ({ id, name }: Queue) => ({ type: 'queue', id, label: name })
+
 /** Errors: ERR_PLAN_LIMIT_QUEUES, ERR_PLAN_FEATURE_OFF, ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS. */
 export function createQueue(ctx: Ctx, actor: Actor, draft: QueueDraft): Promise<Queue> {
   return inTransaction(ctx, async (tx) => {
     checkAutoResponders(actor, draft, {})
     await claimSeat(tx, actor.companyId, 'queues')
     const queue = await repo.insertQueue(tx.db, { ...draft, companyId: actor.companyId })
+    const entry = { companyId: actor.companyId, subject: subjectOf(queue) }
+    recordMade(tx, { ...entry, action: 'queue.created' }, queue, audited)
     tx.bus.emit(queueSaved, { queue, isNew: true, looksChanged: false })
     return queue
   })
@@ -52,6 +62,8 @@ export function updateQueue(ctx: Ctx, actor: Actor, id: number, patch: QueuePatc
     const queue = await repo.updateQueue(tx.db, actor.companyId, id, { ...patch, updatedAt: tx.now() })
     if (!queue) throw new AppError('ERR_NO_QUEUE_FOUND')
     const looksChanged = (['name', 'color', 'orderQueue'] as const).some((key) => queue[key] !== before[key])
+    const entry = { companyId: actor.companyId, subject: subjectOf(queue) }
+    recordChange(tx, { ...entry, action: 'queue.changed' }, { before, after: queue }, audited)
     tx.bus.emit(queueSaved, { queue, isNew: false, looksChanged })
     return queue
   })
@@ -62,6 +74,8 @@ export function deleteQueue(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     await lockQueue(tx, companyId, id)
+    const queue = await showQueue(tx, companyId, id)
+    recordGone(tx, { companyId, action: 'queue.deleted', subject: subjectOf(queue) }, queue, audited)
     await beforeQueueDelete.run(tx, companyId, id)
     await repo.deleteQueue(tx.db, companyId, id)
     tx.bus.emit(queueDeleted, { companyId, queueId: id })

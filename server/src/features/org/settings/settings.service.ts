@@ -3,6 +3,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { defaultSetting, settingKeys, type Setting, type SettingKey } from '@guiche/shared/features/org/settings.ts'
 import { languages, type Language } from '@guiche/shared/kernel/languages.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordChange } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { sharedCache } from '#platform/shared-cache.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
@@ -51,8 +52,12 @@ export const listSettings = (ctx: Ctx, actor: Actor): Promise<Setting[]> => sett
 /** Saves a value that its key takes, in the running transaction. */
 export async function saveSetting(tx: Ctx, companyId: number, key: SettingKey, value: string): Promise<Setting> {
   const setting = { key, value }
+  const stored = (await repo.storedSettings(tx.db, companyId)).find((one) => one.key === key)
   await settingsCache.forget(tx, scopeOf(companyId))
   await repo.saveSettings(tx.db, companyId, [setting], tx.now())
+  const states = { before: { value: stored?.value ?? defaultSetting(key) }, after: { value } }
+  const subject = { type: 'setting', id: key }
+  recordChange(tx, { companyId, action: 'setting.changed', subject }, states, { shown: ['value'] })
   tx.bus.emit(settingSaved, { companyId, setting })
   return setting
 }

@@ -1,7 +1,6 @@
 // What the audit log says of people: who came and went, what of them changed, and which rights they have.
 import type { User } from '@guiche/shared/features/org/users.ts'
-import { fieldsFor } from '#platform/audit/audit-entry.ts'
-import { recordAudit, recordChange } from '#platform/audit/record-audit.ts'
+import { recordAudit, recordChange, recordGone, recordMade } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 const person = { shown: ['name', 'email', 'whatsappId'] } as const
@@ -14,8 +13,8 @@ const audited = (user: User) => ({ ...user, queues: user.queues.map(({ id }) => 
 const subjectOf = ({ id, name }: User) => ({ type: 'user', id, label: name })
 
 export function recordNewUser(tx: Ctx, user: User): void {
-  const after = fieldsFor(audited(user), all)
-  recordAudit(tx, { companyId: user.companyId, action: 'user.created', subject: subjectOf(user), after })
+  const entry = { companyId: user.companyId, subject: subjectOf(user) }
+  recordMade(tx, { ...entry, action: 'user.created' }, audited(user), all)
 }
 
 /** What differs between two states of a person, and that the password is another one. */
@@ -28,6 +27,6 @@ export function recordUserChange(tx: Ctx, before: User, after: User, hasNewPassw
 }
 
 export function recordUserGone(tx: Ctx, user: User): void {
-  const before = fieldsFor(audited(user), all)
-  recordAudit(tx, { companyId: user.companyId, action: 'user.deleted', subject: subjectOf(user), before })
+  const entry = { companyId: user.companyId, subject: subjectOf(user) }
+  recordGone(tx, { ...entry, action: 'user.deleted' }, audited(user), all)
 }

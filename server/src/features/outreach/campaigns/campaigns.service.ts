@@ -12,6 +12,7 @@ import { showTag } from '#features/inbox/tags/tags.service.ts'
 import { showFileList } from '#features/library/file-lists/file-lists.service.ts'
 import { showList } from '#features/outreach/contact-lists/contact-lists.service.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { wake } from '#platform/work/define-worker.ts'
@@ -133,6 +134,8 @@ export function deleteCampaign(ctx: Ctx, { companyId }: Actor, id: number): Prom
     const row = await lockedCampaign(tx, companyId, id)
     if (row.status === 'EM_ANDAMENTO') throw new AppError('ERR_CAMPAIGN_RUNNING')
     await repo.deleteCampaign(tx.db, companyId, id)
+    const subject = { type: 'campaign', id, label: row.name }
+    recordAudit(tx, { companyId, action: 'campaign.deleted', subject, before: { status: row.status } })
     tx.bus.emit(campaignDeleted, { companyId, id, fileKeys: ownFiles(row) })
   })
 }

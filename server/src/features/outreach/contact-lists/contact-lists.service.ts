@@ -9,6 +9,7 @@ import type {
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isPhoneNumber, spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import * as people from './contact-list-items.repo.ts'
@@ -99,6 +100,9 @@ export function renameList(ctx: Ctx, { companyId }: Actor, id: number, { name }:
 export function deleteList(ctx: Ctx, { companyId }: Actor, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await hold(tx, companyId, id)
+    const { name, contactsCount } = await showList(tx, { companyId }, id)
+    const subject = { type: 'contact-list', id, label: name }
+    recordAudit(tx, { companyId, action: 'contact-list.deleted', subject, before: { contacts: contactsCount } })
     const fileKeys = await repo.filesOfImports(tx.db, companyId, id)
     await repo.deleteList(tx.db, companyId, id)
     tx.bus.emit(contactListDeleted, { companyId, id, fileKeys })

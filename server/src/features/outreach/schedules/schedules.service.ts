@@ -16,6 +16,7 @@ import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
 import { showContact } from '#features/inbox/contacts/contacts.service.ts'
 import type { FileQuestion } from '#features/inbox/erasure/erasure.events.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { discardFile, withStoredFile } from '#platform/storage/small-files.ts'
 import { readImage } from '#platform/media/small-images.ts'
@@ -141,6 +142,8 @@ const freeFile = async (tx: Ctx, companyId: number, mediaKey: string | null): Pr
 export function deleteSchedule(ctx: Ctx, { companyId }: Actor, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { schedule } = await lockedSchedule(tx, companyId, id)
+    const subject = { type: 'schedule', id }
+    recordAudit(tx, { companyId, action: 'schedule.deleted', subject, before: { contactId: schedule.contactId } })
     await repo.deleteSchedule(tx.db, companyId, id)
     const fileKey = await freeFile(tx, companyId, schedule.mediaKey)
     tx.bus.emit(scheduleDeleted, { companyId, scheduleId: id, fileKey })

@@ -3,6 +3,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import { rememberErased, removeFolder, removeUnusedFiles } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { clearBadRows } from '../sheets/contact-imports.repo.ts'
@@ -56,6 +57,7 @@ export async function deleteContact(ctx: Ctx, actor: Actor, id: number): Promise
     // Sheets that were exported within the last hour: whoever needs one makes another.
     await removeFolder(tx, companyId, `c${companyId}/exports`)
     await rememberErased(tx, companyId, [...person.addresses, ...person.numbers])
+    recordAudit(tx, { companyId, action: 'contact.deleted', subject: { type: 'contact', id } })
     tx.bus.emit(contactRemoved, { companyId, contactId: id })
   })
 }

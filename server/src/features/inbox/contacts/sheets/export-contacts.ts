@@ -3,7 +3,9 @@ import { Readable } from 'node:stream'
 import { contactHeadings } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import type { Language } from '@guiche/shared/kernel/languages.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { writeSheet } from '#platform/sheets/sheets.ts'
 import { mediaUrl } from '#platform/storage/media-link.ts'
 import { uuidv7 } from '#platform/text/uuid.ts'
@@ -62,7 +64,10 @@ export async function exportContacts(ctx: Ctx, { companyId }: Actor, { format, l
   const bytes = await writeSheet(format, [[headings.name, headings.number, headings.email, ...names], ...rows])
   const key = `c${companyId}/exports/${uuidv7()}.${format}`
   await ctx.storage.save(key, Readable.from([bytes]))
-  await ctx.jobs.add(ctx, removeExport, { key }, { startAfter: new Date(ctx.now().getTime() + keptFor) })
+  await inTransaction(ctx, async (tx) => {
+    recordAudit(tx, { companyId, action: 'contacts.exported', after: { format, contacts: contacts.length } })
+    await tx.jobs.add(tx, removeExport, { key }, { startAfter: new Date(tx.now().getTime() + keptFor) })
+  })
   const name = `${fileNames[language]}-${ctx.now().toISOString().slice(0, 10)}.${format}`
   return { url: mediaUrl(ctx, key, { name, mime: mimes[format] }), name, count: contacts.length }
 }

@@ -8,6 +8,7 @@ import type { ContactDraft } from '@guiche/shared/features/inbox/contacts.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { erasedAmong } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { JobAttempt } from '#platform/work/jobs.ts'
 import { readFile } from '#platform/http/read-file.ts'
@@ -79,6 +80,8 @@ export async function startSheetImport(
     const userName = actor.name
     const row = await imports.insertImport(tx.db, { companyId, contactListId, fileName: name, fileKey, userName })
     await enqueue(tx, { companyId, importId: row.id })
+    const subject = { type: 'contact-import', id: row.id }
+    recordAudit(tx, { companyId, action: 'contacts.imported', subject, after: { contactListId } })
     tx.bus.emit(contactImportMoved, { companyId, import: importOf(row) })
     return importOf(row)
   })

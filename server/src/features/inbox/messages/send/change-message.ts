@@ -2,6 +2,7 @@
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { AppError, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { quotingIds, withdrawContent } from '../deleted-content.repo.ts'
@@ -57,6 +58,8 @@ export function deleteMessage(ctx: Ctx, actor: Actor, id: string): Promise<Messa
     else await withdrawContent(tx.db, companyId, id)
     await renewLastMessages(tx, companyId, [id])
     if (wasWaiting) return
+    const subject = { type: 'message', id }
+    recordAudit(tx, { companyId, action: 'message.deleted', subject, before: { ticketId: row.ticketId } })
     await emptyCopiesSoon(tx, companyId, { messageIds: [id] })
     await messagesChanged(tx, companyId, await quotingIds(tx.db, companyId, [id]))
     if (row.delivery !== 'sent') return

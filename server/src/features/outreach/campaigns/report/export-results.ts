@@ -3,7 +3,9 @@ import { Readable } from 'node:stream'
 import { wallClock } from '@guiche/shared/kernel/zoned-time.ts'
 import type { Language } from '@guiche/shared/kernel/languages.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
 import { mediaUrl } from '#platform/storage/media-link.ts'
 import { uuidv7 } from '#platform/text/uuid.ts'
 import { shownCampaign } from '../plan/campaign-rows.ts'
@@ -157,7 +159,11 @@ export async function exportResults(ctx: Ctx, { companyId, timeZone }: Actor, ca
   }
   const key = `c${companyId}/exports/${uuidv7()}.csv`
   await ctx.storage.save(key, Readable.from(pages()))
-  await ctx.jobs.add(ctx, removeResults, { key }, { startAfter: new Date(ctx.now().getTime() + keptFor) })
+  await inTransaction(ctx, async (tx) => {
+    const subject = { type: 'campaign', id: campaignId, label: campaign.name }
+    recordAudit(tx, { companyId, action: 'campaign.exported', subject, after: { recipients: count } })
+    await tx.jobs.add(tx, removeResults, { key }, { startAfter: new Date(tx.now().getTime() + keptFor) })
+  })
   const name = `${said.file}-${campaign.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.csv`
   return { url: mediaUrl(ctx, key, { name, mime: 'text/csv; charset=utf-8' }), name, count }
 }
