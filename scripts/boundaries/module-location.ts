@@ -19,7 +19,7 @@ export interface ModuleLocation {
 }
 
 const rooms: RegExp[] = [
-  /^server\/src\/(?:app|features|whatsapp|database|platform)(?=\/)/,
+  /^server\/src\/(?:app|backup|features|whatsapp|database|platform)(?=\/)/,
   /^server\/(?:simulator|test|bench|sample)(?=\/)/,
   /^desktop\/src\/(?:main|preload|bridge|simulator-page)(?=\/)/,
   /^desktop\/src\/renderer\/(?:app|features|ui|platform|locales)(?=\/)/,

@@ -26,6 +26,7 @@ type Rule = (edge: Edge) => string | null
 const arrows: Record<string, string[]> = {
   'server/src': ['server/src/app', 'server/src/platform', 'server/src/database'],
   'server/src/app': ['server/src/features', 'server/src/whatsapp', 'server/src/platform', 'server/src/database'],
+  'server/src/backup': ['server/src/platform', 'server/src/database'],
   'server/src/features': ['server/src/platform', 'server/src/database'],
   'server/src/whatsapp': ['server/src/platform', 'server/src/database'],
   'server/src/platform': ['server/src/database'],

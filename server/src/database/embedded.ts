@@ -1,5 +1,5 @@
 // The embedded PostgreSQL: a real server under DATA_DIR, supervised by us; for those who bring no DATABASE_URL.
-import { chownSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -94,8 +94,10 @@ async function ensureDatabase(port: number, password: string): Promise<string> {
   } finally {
     await admin.end({ timeout: 5 })
   }
-  return `postgres://guiche:${password}@127.0.0.1:${port}/guiche`
+  return urlOf(port, password)
 }
+
+const urlOf = (port: number, password: string) => `postgres://guiche:${password}@127.0.0.1:${port}/guiche`
 
 async function prepare(place: ClusterLocation, dataDir: string, relaxed: boolean): Promise<Launch> {
   const user = isRoot() ? serverUsers(dataDir, place.cluster)[0] : undefined
@@ -209,4 +211,17 @@ async function startLocked(
     await stopPostmaster(how, current)
     throw error
   }
+}
+
+/**
+ * The database for a program beside the server: the one that runs, or started for as long as it is needed. Errors:
+ * EmbeddedPostgresError, also when there is none.
+ */
+export async function reachEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const place = clusterLocation(path.resolve(options.dataDir))
+  if (!existsSync(place.cluster))
+    throw new EmbeddedPostgresError(`There is no database in ${place.home}: set DATA_DIR.`)
+  const found = await findRunning(place)
+  if (found) return { url: urlOf(found.port, readPassword(place)), stop: () => Promise.resolve() }
+  return startEmbeddedPostgres(options)
 }

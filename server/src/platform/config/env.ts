@@ -49,6 +49,8 @@ export const environmentSchema = z.object({
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Guichê <no-reply@guiche.local>'),
   STORAGE_URL: z.string().optional(),
+  /** Public keys that backups are encrypted to, comma separated. */
+  BACKUP_KEY: list,
   ROLES: z
     .string()
     .default('api,sessions,jobs')
@@ -112,6 +114,8 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   storageUrl: string | undefined
+  /** Public keys that backups are encrypted to. */
+  backupKeys: string[]
   roles: Role[]
   logLevel: string
   hideUnknownEmail: boolean
@@ -198,6 +202,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     storageUrl: env.STORAGE_URL,
+    backupKeys: env.BACKUP_KEY,
     roles: env.ROLES,
     logLevel: env.LOG_LEVEL,
     hideUnknownEmail: env.HIDE_UNKNOWN_EMAIL,

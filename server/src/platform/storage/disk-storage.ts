@@ -1,12 +1,12 @@
 // Files on disk, one folder for all: written beside their place, flushed, then renamed into it.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { createMeter } from './meter.ts'
-import { checkKey } from './storage-keys.ts'
+import { checkKey, isKey } from './storage-keys.ts'
 import type { Storage } from './storage.ts'
 
 /** Milliseconds without a new byte after which an upload is dead. Another node may be writing into the same folder. */
@@ -86,6 +86,13 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
       }
     },
     size: sizeOf,
+    list: async function* () {
+      for await (const entry of await opendir(folder, { recursive: true })) {
+        const key = path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')
+        // Drafts, and what the system leaves in folders, are no files of ours.
+        if (entry.isFile() && isKey(key)) yield key
+      }
+    },
     remove: (key) => rm(fileOf(key), { force: true }),
     removeFolder: (name) => rm(fileOf(name), { recursive: true, force: true })
   }

@@ -13,7 +13,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { BadConfiguration } from '../config/env.ts'
 import { createMeter } from './meter.ts'
-import { checkKey } from './storage-keys.ts'
+import { checkKey, isKey } from './storage-keys.ts'
 import type { Storage } from './storage.ts'
 
 export interface S3Target {
@@ -110,6 +110,17 @@ export function createS3Storage({ endpoint, region, bucket, prefix, credentials 
     },
     remove: async (key) => {
       await client.send(new DeleteObjectCommand(place(key)))
+    },
+    list: async function* () {
+      let token: string | undefined
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ...(token ? { ContinuationToken: token } : {}) })
+        )
+        for (const { Key = '' } of page.Contents ?? [])
+          if (isKey(Key.slice(prefix.length))) yield Key.slice(prefix.length)
+        token = page.IsTruncated ? page.NextContinuationToken : undefined
+      } while (token !== undefined)
     },
     removeFolder: async (name) => {
       for (;;) {

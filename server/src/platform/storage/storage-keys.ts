@@ -2,8 +2,10 @@
 
 const form = /^[A-Za-z0-9][\w.-]*(?:\/[A-Za-z0-9][\w.-]*)*$/
 
+export const isKey = (name: string): boolean => name.length <= 200 && form.test(name) && !name.includes('..')
+
 /** Refuses absolute paths, `..`, empty parts and characters that need quoting. Errors: for such a key. */
 export function checkKey(key: string): string {
-  if (key.length > 200 || !form.test(key) || key.includes('..')) throw new Error('this is not a storage key')
+  if (!isKey(key)) throw new Error('this is not a storage key')
   return key
 }

@@ -18,6 +18,8 @@ export interface Storage {
   /** Bytes, or null when there is no such file. */
   size(key: string): Promise<number | null>
   remove(key: string): Promise<void>
+  /** All keys, in no order; what is stored or removed meanwhile may be among them or not. */
+  list(): AsyncIterable<string>
   /** Removes everything whose key begins with this name and a slash. */
   removeFolder(name: string): Promise<void>
 }

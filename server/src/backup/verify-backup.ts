@@ -1,0 +1,17 @@
+// Reads an archive to its end without writing anything.
+import type { Header, Manifest } from './archive-format.ts'
+import { openArchive } from './read-archive.ts'
+import type { Progress } from './progress.ts'
+import { noTarget, walkArchive } from './walk-archive.ts'
+
+/** Errors: BackupError that says in one sentence what is wrong with it. */
+export function verifyBackup(
+  file: string,
+  identity: string,
+  progress: Progress = () => {}
+): Promise<{ header: Header; manifest: Manifest }> {
+  return openArchive(file, identity, async (archive) => ({
+    header: archive.header,
+    manifest: await walkArchive(archive, noTarget, progress)
+  }))
+}
