@@ -47,8 +47,8 @@ let before: Record<string, string>
 async function tablesOf(url: string): Promise<Record<string, string>> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   const found = await sql<{ place: string }[]>`
-    select format('%I.%I', schemaname, tablename) as place from pg_tables
-    where schemaname in ('public', 'pgboss', 'drizzle') order by 1`
+    select relnamespace::regnamespace || '.' || relname as place from pg_class
+    where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'pgboss', 'drizzle') order by 1`
   const hashes: Record<string, string> = {}
   for (const { place } of found) {
     const [row] = await sql.unsafe<{ hash: string }[]>(

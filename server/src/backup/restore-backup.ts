@@ -70,7 +70,8 @@ async function makeTables(url: string, { migration, jobsVersion, version }: Head
   if (jobsVersion === null) return
   await installJobTables(url, log)
   const sql = repo.openForBackup(url)
-  const made = await repo.jobsVersion(sql).finally(() => sql.end())
+  const made = await repo.jobsVersion(sql)
+  await sql.end()
   if (made !== jobsVersion)
     throw new BackupError(`The table of jobs in the backup is older: restore it with Guichê ${version}, then update.`)
 }
@@ -122,7 +123,7 @@ export async function restoreBackup(wish: RestoreWish): Promise<{ header: Header
       const manifest = await openArchive(wish.file, wish.identity, (archive) =>
         sql.begin((tx) => load(tx, archive, wish))
       )
-      return { header, manifest: manifest as Manifest }
+      return { header, manifest }
     } catch (error) {
       await repo.dropEverything(sql)
       await removeFiles(wish.storage)

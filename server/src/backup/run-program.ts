@@ -29,14 +29,16 @@ export async function withDatabase<T>(
 ): Promise<T> {
   if (databaseUrl !== undefined) return work(databaseDirectUrl ?? databaseUrl)
   const embedded = await (isAlone ? startEmbeddedPostgres : reachEmbeddedPostgres)({ dataDir, log: silent })
-  return work(embedded.url).finally(() => embedded.stop())
+  try {
+    return await work(embedded.url)
+  } finally {
+    await embedded.stop()
+  }
 }
 
-const isForPeople = (error: unknown): boolean =>
-  error instanceof BackupError ||
-  error instanceof EmbeddedPostgresError ||
-  error instanceof BadConfiguration ||
-  error instanceof WrongUsage
+function isForPeople(error: unknown): boolean {
+  return [BackupError, EmbeddedPostgresError, BadConfiguration, WrongUsage].some((kind) => error instanceof kind)
+}
 
 /** Ends with 0 when all is done, 1 when it is not, 2 for wrong arguments. */
 export async function runProgram(usage: string, work: () => Promise<string>): Promise<void> {
