@@ -1,4 +1,4 @@
-// A backup of a server that is written to comes back in another cluster, table by table and file by file; what is not whole is refused.
+// A backup of a server that is written to comes back elsewhere, table by table and file by file; what is not whole is refused.
 import { createHash } from 'node:crypto'
 import {
   copyFileSync,
@@ -13,20 +13,22 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as pause, setTimeout as sleep } from 'node:timers/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import postgres from 'postgres'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#database/embedded.ts'
 import { createDiskStorage } from '#platform/storage/disk-storage.ts'
 import { createS3Storage, readS3Url } from '#platform/storage/s3-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { makeFilledCompany, type FilledCompany } from '#test/lists/filled-company.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { startS3StandIn } from '#test/server/s3-stand-in.ts'
+import { createTestDatabase } from '#test/server/test-database.ts'
+import type { TestDatabase } from '#test/server/postgres-server.ts'
 import { createBackup } from './create-backup.ts'
 import { restoreBackup, type RestoreWish } from './restore-backup.ts'
+import { openForBackup } from './tables.repo.ts'
 import { verifyBackup } from './verify-backup.ts'
 import type { Manifest } from './archive-format.ts'
 
@@ -35,7 +37,7 @@ const appSecret = 'the secret of the server that is backed up'
 let folder: string
 let source: TestApp
 let company: FilledCompany
-let target: EmbeddedPostgres
+let target: TestDatabase
 let files: Storage
 let identity: string
 let key: string
@@ -80,23 +82,23 @@ beforeAll(async () => {
   for (let n = 0; n < 40; n++) await files.save(`c1/${n % 4}/file-${n}.bin`, Readable.from([bytes(n * 5000, n)]))
   await files.save('c1/big.bin', Readable.from([bytes(9_000_000, 7)]))
   source = await buildTestApp()
-  company = await makeFilledCompany(source, { tickets: 400, messages: 6000 })
+  company = await makeFilledCompany(source, { tickets: 60, messages: 600 })
   await company.sql`insert into whatsapp_creds (company_id, connection_id, data)
     select company_id, id, '\\x00ff0a0d5c'::bytea from connections`
   await company.sql`insert into whatsapp_keys (company_id, connection_id, type, id, data)
     select company_id, id, 'pre-key', '1', '\\x0a5c2e'::bytea from connections`
   await company.sql`update connections set wanted = 'running', status = 'CONNECTED'`
   await company.sql`update contacts set name = E'tab\t line\n back\\slash \\.' where id = (select min(id) from contacts)`
-  target = await startEmbeddedPostgres({ dataDir: path.join(folder, 'target'), log, relaxed: true })
+  target = await createTestDatabase()
   await source.drain()
   before = await tablesOf(source.databaseUrl)
   archive = path.join(folder, 'backup.age')
   manifest = await whileWriting(() =>
     createBackup({ databaseUrl: source.databaseUrl, storage: files, appSecret, keys: [key], file: archive })
   )
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
-  await target.stop()
+  await target.drop()
   await company.sql.end()
   await source.close()
   rmSync(folder, { recursive: true, force: true })
@@ -166,8 +168,19 @@ test('what was backed up while it was written to comes back in every table and f
   expect(Object.keys(restored)).toHaveLength(manifest.files.count)
 })
 
-test('without --keep-sessions connections are to be paired anew and campaigns wait', async () => {
-  await restore({ storage: await emptyStorage(), replace: true })
+test('files come from a store like S3 and go into one; connections are to be paired anew', async () => {
+  const [from, to] = [await startS3StandIn(), await startS3StandIn()]
+  const storage = createS3Storage(readS3Url(from.url))
+  await storage.save('c1/photo.bin', Readable.from([bytes(70_000, 3)]))
+  const file = path.join(folder, 's3.age')
+  await createBackup({ databaseUrl: source.databaseUrl, storage, appSecret, keys: [key], file })
+  const wish = { file, storage: createS3Storage(readS3Url(to.url)), replace: true, appSecret: `${appSecret}!` }
+  await expect(restore(wish)).rejects.toThrow('another APP_SECRET')
+  await restore({ ...wish, acceptOtherSecret: true })
+  expect(to.objects).toEqual(from.objects)
+  await from.close()
+  await to.close()
+
   const sql = postgres(target.url, { max: 1, onnotice: () => {} })
   expect(await sql`select distinct wanted, status from connections`).toMatchObject([
     { wanted: 'stopped', status: 'DISCONNECTED' }
@@ -176,22 +189,21 @@ test('without --keep-sessions connections are to be paired anew and campaigns wa
   await sql.end()
 })
 
-test('files come from a store like S3 and go into one', async () => {
-  const [from, to] = [await startS3StandIn(), await startS3StandIn()]
-  const storage = createS3Storage(readS3Url(from.url))
-  await storage.save('c1/photo.bin', Readable.from([bytes(70_000, 3)]))
-  const file = path.join(folder, 's3.age')
-  await createBackup({ databaseUrl: source.databaseUrl, storage, appSecret, keys: [key], file })
-  await restore({ file, storage: createS3Storage(readS3Url(to.url)), replace: true })
-  expect(to.objects).toEqual(from.objects)
-  await from.close()
-  await to.close()
+test('a reader slower than the database gets every row, and the connection goes on', async () => {
+  const sql = openForBackup(source.databaseUrl)
+  const rows = await sql`copy (select repeat('x', 999) from generate_series(1, 60)) to stdout`.readable()
+  await sleep(200)
+  let length = 0
+  for await (const chunk of rows) length += (chunk as Buffer).length
+  expect(length).toBe(60_000)
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+  await sql.end()
 })
 
 test('the archive is verified, holds nothing to read and leaves no draft beside it', async () => {
   expect((await verifyBackup(archive, identity)).manifest).toEqual(manifest)
   expect(readFileSync(archive).includes('bom dia')).toBe(false)
-  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  expect(readdirSync(folder).filter((name) => name.startsWith('backup.age.'))).toEqual([])
   await expect(
     createBackup({ databaseUrl: source.databaseUrl, storage: files, appSecret, keys: [key], file: archive })
   ).rejects.toThrow('exists already')
@@ -223,21 +235,38 @@ test('cut, changed, or opened with another key it is refused before anything is 
   expect(await filesOf(storage)).toEqual({})
 })
 
-test('another secret and a target that is not empty are refused unless told so', async () => {
-  const storage = await emptyStorage()
+test('a target that holds anything, or tables of jobs of another version, are refused', async () => {
   const held = await tablesOf(target.url)
-  await expect(restore({ storage, replace: true, appSecret: `${appSecret}!` })).rejects.toThrow('another APP_SECRET')
-  await expect(restore({ storage })).rejects.toThrow('are not empty')
+  await expect(restore({ storage: files })).rejects.toThrow('are not empty')
+  const other = await createTestDatabase()
+  const sql = postgres(other.url, { max: 1 })
+  await sql`update pgboss.version set version = version + 1`
+  const file = path.join(folder, 'jobs.age')
+  await createBackup({ databaseUrl: other.url, storage: await emptyStorage(), appSecret, keys: [key], file })
+  await expect(restore({ file, replace: true })).rejects.toThrow('The tables of jobs in the backup are not those')
   expect(await tablesOf(target.url)).toEqual(held)
-  await restore({ storage, replace: true, appSecret: `${appSecret}!`, acceptOtherSecret: true })
+  await sql.end()
+  await other.drop()
 })
 
-test('a backup that fails leaves no file', async () => {
+test('a backup that fails or is stopped in the middle of a table leaves no file', async () => {
   const file = path.join(folder, 'failed.age')
   const storage: Storage = { ...files, open: () => Promise.reject(new Error('the store is away')) }
   const wish = { databaseUrl: source.databaseUrl, storage, appSecret, file }
   await expect(createBackup({ ...wish, keys: [key] })).rejects.toThrow('the store is away')
   await expect(createBackup({ ...wish, keys: ['age1nonsense'] })).rejects.toThrow('is no public key for backups')
+  const other = await createTestDatabase()
+  const sql = postgres(other.url, { max: 1 })
+  await sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+    select repeat(md5(n::text), 30), 0 from generate_series(1, 20000) n`
+  await sql.end()
+  const stopping = new AbortController()
+  const stopped = createBackup({
+    ...{ ...wish, databaseUrl: other.url, keys: [key], signal: stopping.signal },
+    progress: () => stopping.abort()
+  })
+  await expect(stopped).rejects.toThrow('Stopped; nothing was kept')
+  await other.drop()
   expect(existsSync(file)).toBe(false)
-  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  expect(readdirSync(folder).filter((name) => name.startsWith('failed'))).toEqual([])
 })

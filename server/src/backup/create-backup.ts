@@ -128,7 +128,7 @@ export async function createBackup({ progress = () => {}, ...wish }: BackupWish)
   const sql = repo.openForBackup(wish.databaseUrl)
   let manifest: Manifest | undefined
   const fill = async (archive: ArchiveWriter) => {
-    const fromDatabase = await sql.begin('isolation level repeatable read read only', async (tx) => {
+    const fromDatabase = await repo.inSnapshot(sql, async (tx) => {
       const header = await readHeader(tx, wish.appSecret)
       await repo.lockTables(tx, header.tables)
       await archive.add(names.header, Buffer.from(JSON.stringify(header)))

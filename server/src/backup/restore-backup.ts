@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isKnownMigration, migrateDatabase } from '#database/migrate.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { installJobTables } from '#platform/work/open-boss.ts'
+import { installJobTables, jobTablesVersion } from '#platform/work/open-boss.ts'
 import { tableId, type Header, type Manifest } from './archive-format.ts'
 import { BackupError } from './backup-error.ts'
 import { secretMark } from './create-backup.ts'
@@ -34,10 +34,14 @@ export interface RestoreWish {
 
 type Target = Pick<RestoreWish, 'storage' | 'replace' | 'databaseUrl'>
 
-function checkOrigin({ migration, secret, version }: Header, wish: RestoreWish): void {
+function checkOrigin({ migration, jobsVersion, secret, version }: Header, wish: RestoreWish): void {
   if (!isKnownMigration(migration))
     throw new BackupError(
       `The backup was made by Guichê ${version} with tables this version does not know: use a newer one.`
+    )
+  if (jobsVersion !== null && jobsVersion !== jobTablesVersion)
+    throw new BackupError(
+      `The tables of jobs in the backup are not those of this version: restore it with Guichê ${version}, then update.`
     )
   if (secret !== secretMark(wish.appSecret) && !wish.acceptOtherSecret)
     throw new BackupError(
@@ -65,15 +69,9 @@ async function checkTarget(sql: ReturnType<typeof repo.openForBackup>, { storage
 }
 
 /** Empty tables as they were when the backup was made; the next start of the server brings them up to date. */
-async function makeTables(url: string, { migration, jobsVersion, version }: Header, log: Logger): Promise<void> {
+async function makeTables(url: string, { migration, jobsVersion }: Header, log: Logger): Promise<void> {
   await migrateDatabase(url, migration.at)
-  if (jobsVersion === null) return
-  await installJobTables(url, log)
-  const sql = repo.openForBackup(url)
-  const made = await repo.jobsVersion(sql)
-  await sql.end()
-  if (made !== jobsVersion)
-    throw new BackupError(`The table of jobs in the backup is older: restore it with Guichê ${version}, then update.`)
+  if (jobsVersion !== null) await installJobTables(url, log)
 }
 
 async function load(tx: TransactionSql, archive: Archive, wish: RestoreWish): Promise<Manifest> {

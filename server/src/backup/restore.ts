@@ -32,10 +32,12 @@ await runProgram(usage, async () => {
   })
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new WrongUsage('Which backup? One file is needed.')
+  const keepSessions = values['keep-sessions']
+  if (keepSessions && values['accept-other-secret'])
+    throw new WrongUsage('--keep-sessions needs the APP_SECRET of the backup: it sealed the keys of WhatsApp.')
   const identity = readKeyFile(values.identity)
   const config = readConfig()
   checkSecret(config)
-  const keepSessions = values['keep-sessions']
   const { header, manifest } = await withDatabase(config, true, async (databaseUrl) =>
     restoreBackup({
       databaseUrl,

@@ -17,6 +17,25 @@ export function openForBackup(url: string): Sql {
   })
 }
 
+/** Runs `work` on one moment of all tables. A failure closes the connection, which may be in the middle of a table. */
+export async function inSnapshot<T>(sql: Sql, work: (tx: TransactionSql) => Promise<T>): Promise<T> {
+  let cause: unknown
+  try {
+    const done = await sql.begin('isolation level repeatable read read only', async (tx) => {
+      try {
+        return { result: await work(tx) }
+      } catch (error) {
+        cause = error
+        await sql.end({ timeout: 0 })
+        throw error
+      }
+    })
+    return done.result as T
+  } catch (error) {
+    throw cause ?? error
+  }
+}
+
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const placeOf = ({ schema, name }: { schema: string; name: string }): string => `${quoted(schema)}.${quoted(name)}`
 const columnsOf = ({ columns }: Table): string => columns.map(quoted).join(', ')

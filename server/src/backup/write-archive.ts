@@ -1,7 +1,7 @@
 // Writes an archive: tar, encrypted by age to public keys, under its name only when it is complete.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { link, mkdir, rm } from 'node:fs/promises'
+import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -30,13 +30,37 @@ function encrypterFor(keys: string[]): Encrypter {
   return encrypter
 }
 
+const isOfTheSystem = (error: unknown): boolean =>
+  /^(?:E[A-Z]+|ABORT_ERR)$/.test((error as { code?: string }).code ?? '')
+
 function explain(error: unknown, file: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ABORT_ERR') return new BackupError('Stopped; nothing was kept of this backup.')
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new BackupError(`The disk that holds ${file} is full; nothing was kept of this backup.`)
+  if (code === 'EFBIG') return new BackupError(`${file} would become larger than a file may be here; nothing was kept.`)
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOENT' || code === 'ENOTDIR')
     return new BackupError(`${file} cannot be written: ${message}`)
   return error
+}
+
+/** Gives a complete and flushed draft its name, for good. */
+async function publish(draft: string, file: string): Promise<void> {
+  try {
+    // A link and not a rename: it never replaces what appeared under that name meanwhile.
+    await link(draft, file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new BackupError(`${file} appeared meanwhile; a backup replaces no file.`)
+    // Not every file system of a stick or a share has links.
+    await rename(draft, file)
+  }
+  const folder = await open(path.dirname(file))
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 /** Runs `fill` and puts what it added into `file`. Errors: BackupError, those of `fill`; no file remains then. */
@@ -61,9 +85,7 @@ export async function writeArchive(
         pipeline(
           Readable.fromWeb(sealed as never),
           createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
-          {
-            signal
-          }
+          { signal }
         )
       )
       .catch((error: unknown) => {
@@ -81,11 +103,10 @@ export async function writeArchive(
         throw error
       })
     const [wrote, gave] = await Promise.allSettled([written, filled])
-    // What failed first is told by both; the writer knows of the disk.
-    if (gave.status === 'rejected') throw gave.reason
-    if (wrote.status === 'rejected') throw wrote.reason
-    // A link and not a rename: it never replaces what appeared under that name meanwhile.
-    await link(draft, file)
+    const failures = [wrote, gave].flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
+    // Each side ends the other: what the system says is the cause, and else what the filling says.
+    if (failures.length > 0) throw failures.find(isOfTheSystem) ?? failures.at(-1)
+    await publish(draft, file)
   } catch (error) {
     throw explain(error, file)
   } finally {

@@ -1,7 +1,11 @@
 // pg-boss as we use it: its options, its own tables, and opening it when the database is back.
 import { PgBoss } from 'pg-boss'
+import about from 'pg-boss/package.json' with { type: 'json' }
 import type { Logger } from 'pino'
 import { describeFailure } from '../text/describe-failure.ts'
+
+/** Of the tables that pg-boss makes, raised whenever they change. */
+export const jobTablesVersion: number = about.pgboss.schema
 
 /** Seconds between two looks for silent jobs, and between two signs of life of one. */
 export const lookSeconds = 3
