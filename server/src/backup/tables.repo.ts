@@ -30,7 +30,7 @@ export async function inSnapshot<T>(sql: Sql, work: (tx: TransactionSql) => Prom
         throw error
       }
     })
-    return done.result as T
+    return done.result
   } catch (error) {
     throw cause ?? error
   }
