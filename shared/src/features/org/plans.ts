@@ -24,6 +24,9 @@ export type Plan = z.infer<typeof planSchema>
 /** The plan name that never appears in the list offered to companies. */
 export const adminPlanName = 'Admin Plan'
 
+/** The plan of the super user's company, which stays and is offered to nobody. */
+export const isAdminPlan = ({ name }: Pick<Plan, 'name'>): boolean => name.toLowerCase() === adminPlanName.toLowerCase()
+
 export const listPlans = endpoint({
   method: 'GET',
   path: '/plans/list',
@@ -72,6 +75,8 @@ const planUsage = z.object({
   id: z.number(),
   /** Companies that have the plan, whatever their state. */
   companies: z.number(),
+  /** Companies that have chosen it and have it later. */
+  awaited: z.number(),
   /** Reais a month of those that pay for it now. */
   revenue: z.number()
 })

@@ -11,6 +11,12 @@ export const chatbot = {
     'An AI prompt answers in this queue, and it comes before the menu. The options below count again once the queue has neither a prompt nor an integration.',
   notShown_integration:
     'An integration answers in this queue, and it comes before the menu. The options below count again once the queue has no integration.',
+  notShownToSome: 'Some customers do not get this menu',
+  notShownOn_one:
+    'On the connection {{names}} an AI prompt or an integration answers, before any menu. Whoever writes to it does not get the options below.',
+  notShownOn_other:
+    'On the connections {{names}} an AI prompt or an integration answers, before any menu. Whoever writes to them does not get the options below.',
+  toConnections: 'See the connections',
   toQueue: 'Edit the queue',
   tabOptions: 'Options',
   options: 'Menu options',

@@ -95,6 +95,9 @@ export const errors = {
     'The next period is already paid with the new plan. Once it has started, you can choose another one.',
   ERR_NO_PLAN_CHANGE_FOUND: 'No change of plan is waiting.',
   ERR_PLAN_IN_USE: 'Companies have this plan. Move them to another plan before you delete it.',
+  ERR_PLAN_AWAITED:
+    'Companies have chosen this plan and are about to move to it. Wait for the change, or ask them to choose another one.',
+  ERR_PLAN_IS_OURS: 'This is the plan of your own company and cannot be deleted.',
   ERR_OWN_COMPANY: 'You cannot deactivate or delete your own company.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'A queue with this name already exists.',
   ERR_TAG_NAME_ALREADY_EXISTS: 'A tag with this name already exists.',

@@ -27,6 +27,9 @@ export const plans = {
   emptyText: 'Create the first plan with “New plan”.',
   inUse_one: '{{count}} company uses this plan. Before deleting it, move the company to another plan.',
   inUse_other: '{{count}} companies use this plan. Before deleting it, move them to another plan.',
+  awaited_one: '{{count}} company has chosen this plan and is about to move to it.',
+  awaited_other: '{{count}} companies have chosen this plan and are about to move to it.',
+  ours: 'The plan of your own company cannot be deleted.',
   saveFailed:
     'The operation could not be completed. Check whether there already is a plan with the same name or whether the fields were filled in correctly'
 }

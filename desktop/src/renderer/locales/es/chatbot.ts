@@ -11,6 +11,12 @@ export const chatbot = {
     'En esta cola responde un prompt de IA, y va antes que el menú. Las opciones de abajo vuelven a valer cuando la cola quede sin prompt y sin integración.',
   notShown_integration:
     'En esta cola responde una integración, y va antes que el menú. Las opciones de abajo vuelven a valer cuando la cola quede sin integración.',
+  notShownToSome: 'Parte de los clientes no recibe este menú',
+  notShownOn_one:
+    'En la conexión {{names}} responde un prompt de IA o una integración, antes que cualquier menú. Quien le escribe no recibe las opciones de abajo.',
+  notShownOn_other:
+    'En las conexiones {{names}} responde un prompt de IA o una integración, antes que cualquier menú. Quien les escribe no recibe las opciones de abajo.',
+  toConnections: 'Ver las conexiones',
   toQueue: 'Editar la cola',
   tabOptions: 'Opciones',
   options: 'Opciones del menú',

@@ -94,6 +94,9 @@ export const errors = {
   ERR_PLAN_CHANGE_PAID: 'El próximo período ya está pagado con el nuevo plan. Cuando empiece, puedes elegir otro.',
   ERR_NO_PLAN_CHANGE_FOUND: 'No hay ningún cambio de plan en curso.',
   ERR_PLAN_IN_USE: 'Hay empresas con este plan. Pásalas a otro plan antes de eliminarlo.',
+  ERR_PLAN_AWAITED:
+    'Hay empresas que ya eligieron este plan y van a pasar a él. Espera el cambio o pide que elijan otro.',
+  ERR_PLAN_IS_OURS: 'Este es el plan de tu propia empresa y no se puede eliminar.',
   ERR_OWN_COMPANY: 'No puedes desactivar ni eliminar tu propia empresa.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Ya existe una cola con este nombre.',
   ERR_TAG_NAME_ALREADY_EXISTS: 'Ya existe una etiqueta con este nombre.',

@@ -27,6 +27,9 @@ export const plans = {
   emptyText: 'Crea el primer plan con “Nuevo plan”.',
   inUse_one: '{{count}} empresa usa este plan. Antes de eliminarlo, cambia la empresa a otro plan.',
   inUse_other: '{{count}} empresas usan este plan. Antes de eliminarlo, cambia esas empresas a otro plan.',
+  awaited_one: '{{count}} empresa ya eligió este plan y va a pasar a él.',
+  awaited_other: '{{count}} empresas ya eligieron este plan y van a pasar a él.',
+  ours: 'El plan de tu propia empresa no se puede eliminar.',
   saveFailed:
     'No se pudo realizar la operación. Verifica si ya existe un plan con el mismo nombre o si los campos se completaron correctamente'
 }

@@ -11,6 +11,12 @@ export const chatbot = {
     'Nesta fila responde um prompt de IA, e ele vem antes do menu. As opções abaixo voltam a valer quando a fila ficar sem prompt e sem integração.',
   notShown_integration:
     'Nesta fila responde uma integração, e ela vem antes do menu. As opções abaixo voltam a valer quando a fila ficar sem integração.',
+  notShownToSome: 'Parte dos clientes não recebe este menu',
+  notShownOn_one:
+    'Na conexão {{names}} responde um prompt de IA ou uma integração, antes de qualquer menu. Quem escreve para ela não recebe as opções abaixo.',
+  notShownOn_other:
+    'Nas conexões {{names}} responde um prompt de IA ou uma integração, antes de qualquer menu. Quem escreve para elas não recebe as opções abaixo.',
+  toConnections: 'Ver as conexões',
   toQueue: 'Editar a fila',
   tabOptions: 'Opções',
   options: 'Opções do menu',

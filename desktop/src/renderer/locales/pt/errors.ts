@@ -95,6 +95,9 @@ export const errors = {
     'O próximo período já está pago com o novo plano. Depois que ele começar, você pode escolher outro.',
   ERR_NO_PLAN_CHANGE_FOUND: 'Não há mudança de plano em andamento.',
   ERR_PLAN_IN_USE: 'Há empresas com este plano. Passe-as para outro plano antes de excluí-lo.',
+  ERR_PLAN_AWAITED:
+    'Há empresas que já escolheram este plano e vão passar para ele. Espere a mudança, ou peça que escolham outro.',
+  ERR_PLAN_IS_OURS: 'Este é o plano da sua própria empresa e não pode ser excluído.',
   ERR_OWN_COMPANY: 'Você não pode desativar nem excluir a sua própria empresa.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Já existe uma fila com este nome.',
   ERR_TAG_NAME_ALREADY_EXISTS: 'Já existe uma tag com este nome.',

@@ -27,6 +27,9 @@ export const plans = {
   emptyText: 'Crie o primeiro plano em “Novo plano”.',
   inUse_one: '{{count}} empresa usa este plano. Antes de excluir, mude a empresa para outro plano.',
   inUse_other: '{{count}} empresas usam este plano. Antes de excluir, mude essas empresas para outro plano.',
+  awaited_one: '{{count}} empresa já escolheu este plano e vai passar para ele.',
+  awaited_other: '{{count}} empresas já escolheram este plano e vão passar para ele.',
+  ours: 'O plano da sua própria empresa não pode ser excluído.',
   saveFailed:
     'Não foi possível realizar a operação. Verifique se já existe uma plano com o mesmo nome ou se os campos foram preenchidos corretamente'
 }

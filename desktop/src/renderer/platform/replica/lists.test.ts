@@ -255,3 +255,37 @@ test('lists that could not be had without a line are loaded when it is back, oth
   back()
   expect(asked).toBe(4)
 })
+
+test('every page that is shown is asked for again at once, and as many as there are by then stay', async () => {
+  const { list, line, ids } = loadUncertainly()
+  await list.refresh()
+  await list.loadMore()
+  await list.loadMore()
+  line.asked = []
+  await list.refreshShown()
+  expect(ids()).toEqual([1, 2, 3])
+  expect(line.asked).toEqual([1, 2, 3])
+  expect(list.use.getState()).toMatchObject({ phase: 'ready', hasMore: false, count: 3 })
+})
+
+test('fewer pages than before are shown as they are, and the next one follows them', async () => {
+  const kept = { rows: Array.from({ length: 25 }, (_, index) => row(index + 1)) }
+  const list = createPagedList<Row>({
+    fetchPage: ({ pageNumber }) => {
+      const items = kept.rows.slice((pageNumber - 1) * 10, pageNumber * 10)
+      return Promise.resolve({ items, count: kept.rows.length, hasMore: kept.rows.length > pageNumber * 10 })
+    },
+    compare: () => 0
+  })
+  await list.refresh()
+  await list.loadMore()
+  await list.loadMore()
+  kept.rows = kept.rows.slice(0, 12)
+  await list.refreshShown()
+  expect(list.use.getState()).toMatchObject({ count: 12, hasMore: false, items: kept.rows })
+  kept.rows = Array.from({ length: 25 }, (_, index) => row(index + 1))
+  await list.refreshShown()
+  expect(list.use.getState()).toMatchObject({ count: 25, hasMore: true, items: kept.rows.slice(0, 20) })
+  await list.loadMore()
+  expect(list.use.getState().items).toEqual(kept.rows)
+})

@@ -33,6 +33,8 @@ export interface PagedList<T extends Row> {
   entities: Entities<T>
   /** Loads the first page behind what is shown. */
   refresh: () => Promise<void>
+  /** Loads every page that is shown again, so that nobody who looks at a further one is brought back to the first. */
+  refreshShown: () => Promise<void>
   /** Loads the next page, or once more the one that could not be had. */
   loadMore: () => Promise<void>
   /** Searches when typing rests; text is lowercased for the call. */
@@ -61,11 +63,40 @@ interface Pages<T extends Row> {
   lacksMore: boolean
 }
 
-async function askPage<T extends Row>(
-  pages: Pages<T>,
-  pageNumber: number,
-  phase: ListState<T>['phase']
-): Promise<void> {
+/** From which page to which. */
+interface Span {
+  first: number
+  last: number
+}
+const onePage = (page: number): Span => ({ first: page, last: page })
+
+interface Found<T> extends Page<T> {
+  /** The last page with rows, and how many it has. */
+  last: number
+  lastSize: number
+  /** Rows of a whole page. */
+  size: number
+}
+
+async function fetchSpan<T extends Row>(
+  { fetchPage }: Pages<T>,
+  { first, last }: Span,
+  searchParam: string,
+  read: Read
+): Promise<Found<T>> {
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const asked = await Promise.all(numbers.map((pageNumber) => fetchPage({ searchParam, pageNumber }, read)))
+  // There may be fewer pages by now.
+  const found = asked.filter(({ items }, index) => index === 0 || items.length > 0)
+  const end = found.at(-1)
+  if (end === undefined) throw new Error('no page was asked for')
+  // A row that moved from page to page meanwhile stands in both.
+  const rows = new Map(found.flatMap(({ items }) => items).map((row) => [row.id, row]))
+  const size = Math.max(...found.map(({ items }) => items.length))
+  return { ...end, items: [...rows.values()], last: first + found.length - 1, lastSize: end.items.length, size }
+}
+
+async function askPages<T extends Row>(pages: Pages<T>, span: Span, phase: ListState<T>['phase']): Promise<void> {
   const { query } = pages
   const searchParam = query.use.getState().search.trim().toLowerCase()
   const loading = beginLoad(query, searchParam)
@@ -74,11 +105,11 @@ async function askPage<T extends Row>(
   const isFirst = phase !== 'more'
   query.use.setState({ phase, error: null })
   try {
-    const found = await pages.fetchPage({ searchParam, pageNumber }, loading.read)
+    const found = await fetchSpan(pages, span, searchParam, loading.read)
     if (!isNewest()) return
-    pages.page = pageNumber
-    pages.size = Math.max(pages.size, found.items.length)
-    pages.loaded = (pageNumber - 1) * pages.size + found.items.length
+    pages.page = found.last
+    pages.size = Math.max(pages.size, found.size)
+    pages.loaded = (found.last - 1) * pages.size + found.lastSize
     query.moved -= movedBefore
     found.accept?.()
     // Where rows went while a further page was on its way, others may have moved past it.
@@ -96,14 +127,21 @@ async function askPage<T extends Row>(
   }
 }
 
-const refreshPages = <T extends Row>(pages: Pages<T>): Promise<void> =>
-  askPage(pages, 1, pages.query.use.getState().items.length === 0 ? 'loading' : 'refreshing')
+const refreshPages = <T extends Row>(pages: Pages<T>, last = 1): Promise<void> =>
+  askPages(pages, { first: 1, last }, pages.query.use.getState().items.length === 0 ? 'loading' : 'refreshing')
+
+/** One that is on its way is shown in a moment; of another search there is nothing to stay at. */
+function refreshShownPages<T extends Row>(pages: Pages<T>): Promise<void> {
+  const { phase, search } = pages.query.use.getState()
+  const isShown = search.trim().toLowerCase() === pages.query.shownSearch
+  return refreshPages(pages, isShown ? pages.page + (phase === 'more' ? 1 : 0) : 1)
+}
 
 /** Where rows have gone, those behind them have moved up, to pages that were thought to be known. */
 function askNext<T extends Row>(pages: Pages<T>): Promise<void> {
   const { page, loaded, size, query } = pages
   const behind = Math.floor(Math.max(0, loaded - query.moved) / size) + 1
-  return askPage(pages, query.moved === 0 ? page + 1 : Math.min(page + 1, behind), 'more')
+  return askPages(pages, onePage(query.moved === 0 ? page + 1 : Math.min(page + 1, behind)), 'more')
 }
 
 /** Asks again for what could not be had. */
@@ -138,6 +176,10 @@ export function createPagedList<T extends Row>({ fetchPage, ...rules }: PagedLis
     use,
     entities,
     refresh,
+    refreshShown: () => {
+      clearTimeout(timer)
+      return refreshShownPages(pages)
+    },
     loadMore: async () => {
       const { hasMore, phase } = use.getState()
       if (phase === 'failed') await retry(pages)
@@ -146,7 +188,7 @@ export function createPagedList<T extends Row>({ fetchPage, ...rules }: PagedLis
     setSearch: (text) => {
       use.setState({ search: text })
       clearTimeout(timer)
-      timer = setTimeout(() => void askPage(pages, 1, 'refreshing'), searchDelay)
+      timer = setTimeout(() => void askPages(pages, onePage(1), 'refreshing'), searchDelay)
     },
     upsert: (row, isNew = true) => putEntity(entities, row, { isNew }),
     remove: (id) => removeEntity(entities, id)

@@ -16,7 +16,7 @@ export function RecordButtons<T extends AnyRecord, W extends Words>(props: Recor
   const { of: records, record, show, mayEdit, mayDelete } = props
   const t = useTexts(records.words)
   const name = records.labelOf?.(record, t) ?? nameIn(records, record)
-  const deleteRefusal = mayDelete === 'disabled' ? records.deleteRefusal?.(record, t) : undefined
+  const deleteRefusal = records.deleteRefusal?.(record, t) ?? undefined
   return (
     <EditActions
       name={name}

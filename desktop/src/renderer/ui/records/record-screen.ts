@@ -57,8 +57,8 @@ export interface RecordsDefinition<T extends AnyRecord, W extends Words> {
   remove?: (record: T) => Promise<unknown>
   /** What is lost with it; `deleteText` without. */
   deleteText?: (record: T, t: Translate<W>) => string
-  /** Why one cannot be deleted whose `mayDelete` is `disabled`. */
-  deleteRefusal?: (record: T, t: Translate<W>) => string
+  /** Why one cannot be deleted that otherwise could be, or whose `mayDelete` is `disabled`; null where it can. */
+  deleteRefusal?: (record: T, t: Translate<W>) => string | null
   actions?: RecordAction<T, W>[]
   /** CSS width of the actions, where they need another than their number says. */
   actionsWidth?: string

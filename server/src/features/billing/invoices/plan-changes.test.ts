@@ -6,7 +6,7 @@ import { deleteInvoice, listInvoices, updateInvoice } from '@guiche/shared/featu
 import { listOpenReceipts, paymentEvent } from '@guiche/shared/features/billing/subscription.ts'
 import { renewCompany, updateCompany } from '@guiche/shared/features/org/companies.ts'
 import { monthsLater } from '@guiche/shared/features/org/due-dates.ts'
-import { deletePlan } from '@guiche/shared/features/org/plans.ts'
+import { deletePlan, listPlanUsage } from '@guiche/shared/features/org/plans.ts'
 import { createUser } from '@guiche/shared/features/org/users.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { accepted, makeCompany, makeUser, signInSuper, unique, type Person } from '#test/fixtures/factories.ts'
@@ -141,7 +141,9 @@ describe('a dearer plan', () => {
     const tiny = (await createPlanFixture(app, { plan: { value: 200, users: 0 } })).company.plan
     expect((await fixture.choose(tiny)).error).toBe('ERR_PLAN_TOO_SMALL')
     await fixture.choose(fixture.dear)
-    expect((await owner.call(deletePlan, { params: { id: fixture.dear.id } })).error).toBe('ERR_PLAN_IN_USE')
+    expect((await owner.call(deletePlan, { params: { id: fixture.dear.id } })).error).toBe('ERR_PLAN_AWAITED')
+    const usage = (await owner.call(listPlanUsage)).body.find(({ id }) => id === fixture.dear.id)
+    expect(usage).toMatchObject({ companies: 0, awaited: 1 })
     const { invoiceId } = (await fixture.pending()) ?? {}
     await owner.call(deleteInvoice, { params: { id: invoiceId ?? 0 } })
     expect(await fixture.pending()).toBe(null)

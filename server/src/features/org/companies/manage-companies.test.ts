@@ -114,6 +114,7 @@ it('keeps plan names apart, and plans that companies have', async () => {
   const admin = (await boss.call(listAllPlans)).body.find((plan) => plan.name === adminPlanName)
   const renamed = await boss.call(updatePlan, { params: { id: admin?.id ?? 0 }, body: { name: 'Outro', users: 5000 } })
   expect(renamed.body).toMatchObject({ name: adminPlanName, users: 5000 })
+  expect((await boss.call(deletePlan, { params: { id: admin?.id ?? 0 } })).error).toBe('ERR_PLAN_IS_OURS')
 })
 
 it('deletes a company with everything it has, files included, never the own one', async () => {

@@ -1,6 +1,6 @@
 // The super user's plans: every change takes effect at once on the companies that have them.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { adminPlanName, type Plan, type PlanDraft, type PlanPatch } from '@guiche/shared/features/org/plans.ts'
+import { isAdminPlan, type Plan, type PlanDraft, type PlanPatch } from '@guiche/shared/features/org/plans.ts'
 import { planFlags } from '@guiche/shared/kernel/access.ts'
 import type { Actor } from '#platform/actor.ts'
 import { companyOfCaller, recordChange, recordGone, recordMade } from '#platform/audit/record-audit.ts'
@@ -9,8 +9,6 @@ import { inTransaction } from '#platform/events/transaction.ts'
 import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
 import { planChanged } from './plans.events.ts'
 import * as repo from './plans.repo.ts'
-
-const isAdminPlan = ({ name }: Pick<Plan, 'name'>): boolean => name.toLowerCase() === adminPlanName.toLowerCase()
 
 /** Every plan, cheapest first. */
 export const listAllPlans = (ctx: Ctx): Promise<Plan[]> => repo.allPlans(ctx.db)
@@ -63,12 +61,13 @@ export function updatePlan(ctx: Ctx, id: number, patch: PlanPatch): Promise<Plan
   })
 }
 
-/** Errors: ERR_NO_PLAN_FOUND, ERR_PLAN_IN_USE. */
+/** Errors: ERR_NO_PLAN_FOUND, ERR_PLAN_IS_OURS, ERR_PLAN_IN_USE, ERR_PLAN_AWAITED. */
 export function deletePlan(ctx: Ctx, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const plan = await held(tx, id)
-    const hasCompanies = (await repo.companiesWithPlan(tx.db, id)).length > 0
-    if (hasCompanies || isAdminPlan(plan) || (await repo.isAwaited(tx.db, id))) throw new AppError('ERR_PLAN_IN_USE')
+    if (isAdminPlan(plan)) throw new AppError('ERR_PLAN_IS_OURS')
+    if ((await repo.companiesWithPlan(tx.db, id)).length > 0) throw new AppError('ERR_PLAN_IN_USE')
+    if ((await repo.awaitedPlans(tx.db, id)).length > 0) throw new AppError('ERR_PLAN_AWAITED')
     await repo.deletePlan(tx.db, id)
     const entry = entryOf(tx, plan, 'plan.deleted')
     if (entry) recordGone(tx, entry, plan, audited)

@@ -26,6 +26,6 @@ it('counts every company of a plan, and the price of those that pay', async () =
   await bring(2)
   await bring(40, false)
   const found = (await boss.call(listPlanUsage)).body.find(({ id }) => id === plan.id)
-  expect(found).toEqual({ id: plan.id, companies: 4, revenue: 199.8 })
+  expect(found).toEqual({ id: plan.id, companies: 4, awaited: 0, revenue: 199.8 })
   expect(await admin.call(listPlanUsage)).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' })
 })

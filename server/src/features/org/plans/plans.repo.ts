@@ -70,9 +70,13 @@ export async function nextPaidPlan(db: Transaction, companyId: number): Promise<
   )[0]
 }
 
-/** Whether a company waits for the plan. */
-export const isAwaited = async (db: Transaction, planId: number): Promise<boolean> =>
-  (await db.$count(planChanges, eq(planChanges.planId, planId))) > 0
+/** The plan each company waits for that waits for one; for this one alone, if given. */
+export function awaitedPlans(db: Transaction, planId?: number): Promise<{ planId: number }[]> {
+  return db
+    .select({ planId: planChanges.planId })
+    .from(planChanges)
+    .where(planId === undefined ? undefined : eq(planChanges.planId, planId))
+}
 
 /** Makes counting and adding one step: whoever adds to a company waits here for the one before. */
 export const lockCompany = (db: Transaction, companyId: number): Promise<unknown> =>

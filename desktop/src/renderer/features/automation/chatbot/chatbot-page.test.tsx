@@ -10,10 +10,11 @@ import {
 } from '@guiche/shared/features/automation/chatbot.ts'
 import { listPrompts } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { listIntegrations } from '@guiche/shared/features/automation/integrations.ts'
-import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
+import { listConnections, type Connection } from '@guiche/shared/features/inbox/connections.ts'
 import { listFileLists, type FileList } from '@guiche/shared/features/library/file-lists.ts'
 import { listQueues, type Queue } from '@guiche/shared/features/org/queues.ts'
 import { listSettings } from '@guiche/shared/features/org/settings.ts'
+import { refreshConnections } from '#features/inbox/connections/connections.store.ts'
 import { refreshQueues } from '#features/org/queues/queues.store.ts'
 import { botAnswer } from '#test/bot-answers.ts'
 import { companyId, makeConnection, makeOption, makeQueue } from '#test/factories.ts'
@@ -111,6 +112,24 @@ test.each<[RegExp, Partial<Queue>]>([
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
   expect(path()).toBe('/queues')
+})
+
+test.each<[string, Partial<Connection>[]]>([
+  ['Os clientes não recebem este menu', [{ promptId: 4 }, { integrationId: 6 }]],
+  ['Parte dos clientes não recebe este menu', [{ promptId: 4 }, {}]]
+])('where connections are answered by somebody else: %s', async (title, parts) => {
+  const { server, screen, path } = await open()
+  server.on(listConnections, () => [
+    ...parts.map((part, at) => makeConnection({ id: 5 + at, name: `Loja ${at + 1}`, queueIds: [1], ...part })),
+    makeConnection({ id: 9, name: 'De outra fila', queueIds: [2], promptId: 4 })
+  ])
+  await refreshConnections()
+  const note = screen.getByRole('note')
+  await expect.element(note.getByText(title)).toBeVisible()
+  await expect.element(note).toMatchTextContent(parts[1]?.integrationId ? /Loja 1, Loja 2/ : /Na conexão Loja 1 /)
+  await expect.element(note).not.toMatchTextContent(/De outra fila/)
+  await note.getByRole('button', { name: 'Ver as conexões' }).click()
+  await expect.poll(path).toBe('/connections')
 })
 
 test('an option becomes one that sends files', async () => {

@@ -149,6 +149,30 @@ test('what another super user changes appears by itself, on the list and on the 
   await expect.element(screen.getByText('68')).not.toBeInTheDocument()
 })
 
+test('whoever looks at a further page stays there when something changes', async () => {
+  const { server, screen } = await open()
+  const renamed = { to: '' }
+  server.on(listCompanyOverviews, ({ query }) => {
+    const from = (query.pageNumber - 1) * 50
+    const companies = Array.from({ length: 50 }, (_, nth) =>
+      makeDetail({ id: 100 + from + nth, name: `Loja ${from + nth + 1}${renamed.to}` })
+    )
+    return { companies, count: 100, hasMore: query.pageNumber < 2, figures }
+  })
+  await screen.getByRole('searchbox').fill('loja')
+  const find = (name: string) => screen.getByText(name, { exact: true })
+  await expect.element(find('Loja 50')).toBeInTheDocument()
+  find('Loja 50').element().scrollIntoView()
+  await expect.element(find('Loja 100')).toBeInTheDocument()
+  find('Loja 90').element().scrollIntoView()
+  const { top } = find('Loja 90').element().getBoundingClientRect()
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  renamed.to = ' nova'
+  server.line.emit(managedCompanyEvent, makeSessionUser().companyId, { action: 'reload' })
+  await expect.element(find('Loja 90 nova')).toBeInTheDocument()
+  expect(find('Loja 90 nova').element().getBoundingClientRect().top).toBeCloseTo(top, 0)
+})
+
 test('a company is blocked once it is confirmed', async () => {
   const { server, screen, choose } = await open('/companies/41')
   server.on(updateCompany, () => makeCompany({ status: false }))

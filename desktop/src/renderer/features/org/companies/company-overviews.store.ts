@@ -47,6 +47,6 @@ export function sortCompanies(sort: CompanySort): void {
 }
 
 listen(managedCompanyEvent, () => {
-  if (companyOverviews.use.getState().phase !== 'idle') void companyOverviews.refresh()
+  if (companyOverviews.use.getState().phase !== 'idle') void companyOverviews.refreshShown()
 })
 onLifecycle({ signedOut: () => useOverview.setState(fresh) })

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { IconLicense } from '@tabler/icons-react'
-import { createPlan, planDraft, updatePlan, type Plan } from '@guiche/shared/features/org/plans.ts'
+import { createPlan, isAdminPlan, planDraft, updatePlan, type Plan } from '@guiche/shared/features/org/plans.ts'
 import { planFlags, type PlanFlag } from '@guiche/shared/kernel/access.ts'
 import { call } from '#platform/net/http.ts'
 import { formatMoney, formatNumber } from '#platform/text/format.ts'
@@ -132,7 +132,13 @@ function NarrowPlan({ plan, buttons }: { plan: Plan; buttons: ReactNode }) {
   )
 }
 
-const companiesWith = ({ id }: Plan): number => usePlanUsage.getState().usage.get(id)?.companies ?? 0
+/** Why the server would refuse to delete it; null where nothing is in the way. */
+function refusalOf(plan: Plan, t: Translate<'plans'>): string | null {
+  if (isAdminPlan(plan)) return t('ours')
+  const { companies = 0, awaited = 0 } = usePlanUsage.getState().usage.get(plan.id) ?? {}
+  if (companies > 0) return t('inUse', { count: companies })
+  return awaited > 0 ? t('awaited', { count: awaited }) : null
+}
 
 const Plans = defineRecordScreen({
   words: 'plans',
@@ -144,9 +150,7 @@ const Plans = defineRecordScreen({
   form,
   emptyAction: null,
   deleteText: (_plan, t) => t('words:deleteQuestion'),
-  // The server refuses to delete a plan that somebody has.
-  mayDelete: (plan) => (companiesWith(plan) === 0 ? true : 'disabled'),
-  deleteRefusal: (plan, t) => t('inUse', { count: companiesWith(plan) }),
+  deleteRefusal: refusalOf,
   remove: ({ id }) => removePlan(id)
 })
 

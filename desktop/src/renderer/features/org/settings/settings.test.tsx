@@ -34,7 +34,7 @@ async function open(settings: Record<string, string> = {}, isSuper = false) {
     id: params.id
   }))
   server.on(listAllPlans, () => [makePlan()])
-  server.on(listPlanUsage, () => [{ id: makePlan().id, companies: 3, revenue: 297 }])
+  server.on(listPlanUsage, () => [{ id: makePlan().id, companies: 3, awaited: 0, revenue: 297 }])
   const { screen } = await renderConsole('/settings')
   const choose = async (field: string, option: string) => {
     await screen.getByRole('combobox', { name: field, exact: true }).click()
@@ -245,4 +245,17 @@ test('a plan says how many companies have it and what they bring, and warns befo
   await remove.click({ force: true })
   await expect.element(screen.getByText(/3 empresas usam este plano/)).toBeVisible()
   expect(screen.getByRole('dialog').elements()).toHaveLength(0)
+})
+
+test('the own plan and one that companies wait for are not deleted either, and say why', async () => {
+  const { server, screen } = await open({}, true)
+  const names = ['Admin Plan', 'Esperado', 'Livre']
+  server.on(listAllPlans, () => names.map((name, at) => makePlan({ id: 11 + at, name })))
+  server.on(listPlanUsage, () => [{ id: 12, companies: 0, awaited: 1, revenue: 0 }])
+  await screen.getByRole('tab', { name: 'Planos' }).click()
+  const remove = (name: string) => screen.getByRole('button', { name: `Excluir: ${name}` })
+  const why = (text: string) => expect.stringContaining(text) as string
+  await expect.element(remove('Admin Plan')).toHaveAttribute('aria-description', why('sua própria empresa'))
+  await expect.element(remove('Esperado')).toHaveAttribute('aria-description', why('1 empresa já escolheu'))
+  await expect.element(remove('Livre')).not.toHaveAttribute('aria-disabled')
 })
