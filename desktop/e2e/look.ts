@@ -14,6 +14,8 @@ async function findingsIn(page: Page, part: string, rules?: string[]): Promise<s
     .include(part)
     // The player of a video is somebody else's page.
     .exclude('iframe')
+    // One call to the page; otherwise each look opens a second page to sum up what frames found, and none is looked into.
+    .setLegacyMode()
   const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`)
