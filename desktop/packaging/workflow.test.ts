@@ -8,11 +8,13 @@ const root = join(import.meta.dirname, '../..')
 const read = (name: string): string => readFileSync(join(root, name), 'utf8')
 
 interface Step {
+  if?: string
   run?: string
   uses?: string
   env?: Record<string, string>
 }
 interface Job {
+  permissions?: Record<string, string>
   strategy: { matrix: { os: string[]; edition?: string[] } }
   steps: Step[]
 }
@@ -62,7 +64,12 @@ test('each push and pull request runs every check and every test, as .ci/run doe
   expect(whole.on).toMatchObject({ push: { branches: ['**'] }, pull_request: null })
   expect(workflow.on).toMatchObject({ push: { branches: ['**'] }, pull_request: null })
   const runs = Object.values(whole.jobs).flatMap((job) => (job.if === undefined ? job.steps : []))
-  expect(runs.flatMap(({ run }) => run ?? [])).toEqual(['npm ci', 'npm run check', '.ci/run'])
+  expect(runs.flatMap(({ run }) => run ?? [])).toEqual([
+    ...['npm ci', 'npm run check'],
+    ...['npm ci', 'npm audit --omit=dev --audit-level=high', 'npm audit signatures'],
+    'node scripts/sbom.ts server guiche-server.cdx.json',
+    '.ci/run'
+  ])
   expect(read('.ci/run')).toContain('npm ci && npm test')
   // It sees no secret, so that a foreign pull request may run it.
   expect(whole.permissions).toEqual({ contents: 'read' })
@@ -74,4 +81,15 @@ test('it may only read, and does not run for foreign pull requests with secrets'
   expect(Object.keys(workflow.on)).not.toContain('pull_request_target')
   const secrets = jobs.flatMap(({ steps }) => steps).filter(({ env }) => JSON.stringify(env ?? {}).includes('secrets.'))
   expect(secrets.map(({ run }) => run)).toEqual(['npm run package -w desktop'])
+})
+
+test('a release carries its list of parts and a statement where it was built', () => {
+  const { steps, permissions } = workflow.jobs.package
+  const list = steps.findIndex(({ run }) => run?.startsWith('node scripts/sbom.ts desktop '))
+  const statement = steps.find(({ uses }) => uses?.startsWith('actions/attest-build-provenance@'))
+  expect(statement).toMatchObject({ if: "github.ref_type == 'tag'" })
+  expect(list).toBeGreaterThan(steps.findIndex(({ run }) => run === 'npm run package -w desktop'))
+  expect(list).toBeLessThan(steps.indexOf(statement!))
+  expect(permissions).toEqual({ contents: 'read', 'id-token': 'write', attestations: 'write' })
+  expect(workflow.jobs.test.permissions).toBeUndefined()
 })
