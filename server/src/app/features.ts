@@ -25,6 +25,7 @@ import { ticketsFeature } from '#features/inbox/tickets/tickets.feature.ts'
 import { checkoutFeature } from '#features/billing/checkout/checkout.feature.ts'
 import { invoicesFeature } from '#features/billing/invoices/invoices.feature.ts'
 import { subscriptionFeature } from '#features/billing/subscription/subscription.feature.ts'
+import { auditFeature } from '#features/org/audit/audit.feature.ts'
 import { authFeature } from '#features/org/auth/auth.feature.ts'
 import { companiesFeature } from '#features/org/companies/companies.feature.ts'
 import { invitationsFeature } from '#features/org/invitations/invitations.feature.ts'
@@ -54,6 +55,7 @@ const org = [
   usersFeature,
   companiesFeature,
   invitationsFeature,
+  auditFeature,
   authFeature
 ]
 const library = [quickMessagesFeature, announcementsFeature, helpsFeature, fileListsFeature]

@@ -13,6 +13,7 @@ export const peopleParams: Record<string, Make> = {
 }
 
 export const peopleBodies: Record<string, Make> = {
+  'POST /audit/export': async () => ({}),
   'POST /invitations': async (company) => ({ queueIds: [(await makeQueue(company)).id] }),
   'PUT /users/:id': async (company) => ({ queueIds: [(await makeQueue(company)).id] }),
   'POST /users': async (company) => {

@@ -88,6 +88,9 @@ export const auditGroups = {
 export type AuditGroup = keyof typeof auditGroups
 export type AuditAction = (typeof auditGroups)[AuditGroup][number]
 
+export const auditActions = Object.values(auditGroups).flat() as [AuditAction, ...AuditAction[]]
+export const auditGroupNames = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
+
 /** Who acted: a person of the company, the super user from another one, a program, nobody signed in, or the server itself. */
 export const auditActorKinds = ['user', 'super', 'token', 'visitor', 'system'] as const
 export type AuditActorKind = (typeof auditActorKinds)[number]

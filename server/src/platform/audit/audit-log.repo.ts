@@ -1,7 +1,7 @@
 // SQL of the audit log: rows are added at its head, which is locked until the commit, and old ones go from its foot.
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { AuditAction } from '@guiche/shared/kernel/audit-actions.ts'
-import type { Transaction } from '#database/client.ts'
+import { openTransaction, type Database, type Transaction } from '#database/client.ts'
 import { auditHeads, auditLog } from '#database/tables/audit.ts'
 import { hashOfRow } from './audit-chain.ts'
 import type { AuditHead, AuditRow } from './audit-rows.repo.ts'
@@ -79,4 +79,12 @@ export async function pruneRows(db: Transaction, companyId: number, before: Date
     .set({ anchorNumber: last.number, anchorHash: last.hash })
     .where(eq(auditHeads.companyId, companyId))
   return taken.length
+}
+
+/** Reads everything as it is at one moment, whatever is written meanwhile. */
+export function readUnmoved<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return openTransaction(db, async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+    return work(tx)
+  })
 }

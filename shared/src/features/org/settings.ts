@@ -26,6 +26,8 @@ export const settingValues = {
   severalLogins: onOff,
   /** Older clients read and send it; nothing uses it, so it is neither stored nor told. */
   asaas: [''],
+  /** Months for which entries of the audit log are kept. */
+  auditMonths: ['24', '12', '36', '60', '120'],
   campaignsEnabled: ['false', 'true'],
   hoursCloseTicketsAuto: null
 } as const satisfies Record<string, readonly [string, ...string[]] | null>

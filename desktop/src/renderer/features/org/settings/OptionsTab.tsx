@@ -29,7 +29,8 @@ const places: Record<ListedKey, Section> = {
   userRating: 'messages',
   chatBotLanguage: 'messages',
   outageMail: 'team',
-  severalLogins: 'team'
+  severalLogins: 'team',
+  auditMonths: 'team'
 }
 const listed = Object.keys(places) as ListedKey[]
 

@@ -1,0 +1,38 @@
+// SQL of reading the audit log.
+import { and, desc, eq, gte, inArray, lt, type SQL } from 'drizzle-orm'
+import { auditGroups } from '@guiche/shared/kernel/audit-actions.ts'
+import type { AuditFilter } from '@guiche/shared/features/org/audit.ts'
+import type { Transaction } from '#database/client.ts'
+import { auditLog } from '#database/tables/audit.ts'
+import type { AuditRow } from '#platform/audit/audit-rows.repo.ts'
+
+function conditions({ actorId, action, group, from, until }: AuditFilter): (SQL | undefined)[] {
+  return [
+    actorId === undefined ? undefined : eq(auditLog.actorId, actorId),
+    action === undefined ? undefined : eq(auditLog.action, action),
+    group === undefined ? undefined : inArray(auditLog.action, [...auditGroups[group]]),
+    from === undefined ? undefined : gte(auditLog.at, new Date(from)),
+    until === undefined ? undefined : lt(auditLog.at, new Date(until))
+  ]
+}
+
+interface Page {
+  before: number | undefined
+  limit: number
+}
+
+/** The newest first, those with a number below `before`. */
+export function pageOfAudit(
+  db: Transaction,
+  companyId: number,
+  filter: AuditFilter,
+  { before, limit }: Page
+): Promise<AuditRow[]> {
+  const older = before === undefined ? undefined : lt(auditLog.number, before)
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.companyId, companyId), older, ...conditions(filter)))
+    .orderBy(desc(auditLog.number))
+    .limit(limit)
+}

@@ -1,0 +1,122 @@
+// Reading the audit log: pages and filters, of the own company alone and for admins; exports, retention and the proof.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { exportAudit, listAudit } from '@guiche/shared/features/org/audit.ts'
+import { updateSetting } from '@guiche/shared/features/org/settings.ts'
+import { sql } from 'drizzle-orm'
+import { verifyLogs } from '#platform/audit/check-chain.ts'
+import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import {
+  accepted,
+  makeCompany,
+  makeQueue,
+  makeUser,
+  signIn,
+  signInSuper,
+  type Company,
+  type Person
+} from '#test/fixtures/factories.ts'
+import { pruneLogs } from './prune-logs.ts'
+
+let app: TestApp
+let company: Company
+beforeAll(async () => {
+  app = await buildTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  company = await makeCompany(app)
+})
+
+const read = async (query: object, by: Person = company.admin) =>
+  accepted(app, await by.call(listAudit, { query: query as never }))
+
+test('pages follow each other by number, though entries come in between', async () => {
+  for (let made = 0; made < 55; made++) await makeQueue(company)
+  const first = await read({})
+  expect(first.entries).toHaveLength(50)
+  await makeQueue(company)
+  const second = await read({ before: first.next })
+  const numbers = [...first.entries, ...second.entries].map(({ number }) => number)
+  expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => (numbers[0] ?? 0) - index))
+  expect(numbers.at(-1)).toBe(1)
+  expect(second.next).toBeNull()
+})
+
+test('filters by person, act, group and period; nonsense is refused', async () => {
+  const other = await makeUser(company, { profile: 'admin' })
+  const before = app.ctx.now()
+  app.clock.advance(60_000)
+  const body = { value: 'enabled' }
+  accepted(app, await other.call(updateSetting, { params: { key: 'userRating' }, body }))
+  const settings = await read({ action: 'setting.changed' })
+  expect(settings.entries).toMatchObject([{ actor: { kind: 'user', id: other.id }, after: { value: 'enabled' } }])
+  const own = await read({ actorId: other.id })
+  expect(new Set(own.entries.map(({ actor }) => actor.id))).toEqual(new Set([other.id]))
+  const people = await read({ group: 'people' })
+  expect(people.entries.every(({ action }) => action.startsWith('user.'))).toBe(true)
+  expect((await read({ until: before.toISOString(), action: 'setting.changed' })).entries).toEqual([])
+  expect((await read({ from: before.toISOString(), action: 'setting.changed' })).entries).toHaveLength(1)
+  expect(
+    (await read({ actorId: '', action: '', group: '', from: '', until: '', before: '' })).entries.length
+  ).toBeGreaterThan(2)
+  for (const query of [{ action: 'no.such' }, { from: 'yesterday' }, { group: 'x' }, { before: -1 }]) {
+    expect((await company.admin.call(listAudit, { query: query as never })).status).toBe(400)
+  }
+})
+
+test('is for admins, of their own company; the super user reads the own one', async () => {
+  const attendant = await makeUser(company)
+  expect((await attendant.call(listAudit, { query: {} as never })).status).toBe(403)
+  expect((await attendant.call(exportAudit, { body: {} as never })).status).toBe(403)
+  const other = await makeCompany(app, { name: 'Alheia' })
+  const seen = JSON.stringify(await read({}, other.admin))
+  expect(seen).not.toContain(company.admin.email)
+  const chief = await signInSuper(app)
+  const own = await read({}, chief)
+  expect(JSON.stringify(own)).not.toContain(company.admin.email)
+  expect(own.entries[0]).toMatchObject({
+    action: expect.stringMatching(/^login/) as string,
+    actor: { email: chief.email }
+  })
+})
+
+test('an export has what the filter finds, is a link, and is an entry itself', async () => {
+  await makeQueue(company, { name: '=Fórmula' })
+  const made = accepted(app, await company.admin.call(exportAudit, { body: { action: 'queue.created' } as never }))
+  expect(made).toMatchObject({ count: 1, name: expect.stringMatching(/^auditoria-.*csv$/) as string })
+  const { pathname, search } = new URL(made.url, app.url)
+  const file = await app.http.inject({ url: pathname + search })
+  expect(file.statusCode).toBe(200)
+  expect(file.body).toContain('queue.created')
+  expect(file.body).not.toMatch(/(^|[;,])=/m)
+  expect((await read({ action: 'audit.exported' })).entries).toMatchObject([
+    { actor: { id: company.admin.id }, after: { action: 'queue.created', entries: 1 } }
+  ])
+})
+
+test('entries go when their months are over, and the chain is proved from there', async () => {
+  accepted(app, await company.admin.call(updateSetting, { params: { key: 'auditMonths' }, body: { value: '12' } }))
+  expect(
+    (await company.admin.call(updateSetting, { params: { key: 'auditMonths' }, body: { value: '6' } })).status
+  ).toBe(400)
+  app.clock.advance(200 * 24 * 3_600_000)
+  await pruneLogs(app.ctx)
+  app.clock.advance(200 * 24 * 3_600_000)
+  await pruneLogs(app.ctx)
+  const admin = await signIn(app, company.admin)
+  const { entries } = await read({}, admin)
+  expect(entries.map(({ action }) => action)).toContain('audit.pruned')
+  expect(entries.map(({ action }) => action)).not.toContain('company.created')
+  expect(await verifyLogs(app.ctx.pool, () => {})).toBe(true)
+})
+
+test('the proof names the log that was changed, and its heads are those of the others', async () => {
+  await app.ctx.db.execute(sql`alter table audit_log disable trigger user`)
+  await app.ctx.db.execute(sql`update audit_log set actor_name = 'x' where company_id = ${company.id} and number = 2`)
+  await app.ctx.db.execute(sql`alter table audit_log enable trigger user`)
+  const lines: string[] = []
+  expect(await verifyLogs(app.ctx.pool, (line) => void lines.push(line))).toBe(false)
+  expect(lines).toContain(`company ${company.id}: BROKEN at entry 2 (changed)`)
+  expect(lines.filter((line) => line.includes('BROKEN'))).toHaveLength(1)
+  expect(lines.filter((line) => /: whole from \d+ to \d+, head [0-9a-f]{64}$/.test(line)).length).toBeGreaterThan(1)
+})
