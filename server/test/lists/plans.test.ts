@@ -3,6 +3,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
+import { ticketMoments } from '@guiche/shared/features/inbox/tickets.ts'
 import { features } from '#app/features.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import type { Person } from '#test/fixtures/factories.ts'
@@ -36,6 +37,18 @@ beforeAll(async () => {
   app = await buildTestApp()
   large = await makeFilledCompany(app, { tickets: 4_000, messages: 25_000 })
   small = await makeFilledCompany(app, { tickets: 60, messages: 300 })
+  for (const { id, sql, narrow } of [large, small]) {
+    // Two cycles a ticket: one of service, one of a program.
+    await sql`
+      insert into ticket_tracking (company_id, ticket_id, user_id, created_at, queued_at, started_at, finished_at, rating_at, rating,
+        by_program)
+      select ${id}, t.id, case when p.program then null else ${narrow.id}::bigint end, t.created_at, t.created_at,
+        case when p.program then null else t.created_at + interval '5 minutes' end, t.created_at + interval '20 minutes',
+        case when p.program or t.id % 4 > 0 then null else t.created_at + interval '22 minutes' end,
+        case when p.program or t.id % 4 > 0 then null else 3 end, p.program
+      from tickets t cross join (values (true), (false)) p (program) where t.company_id = ${id}`
+  }
+  await large.sql`vacuum analyze ticket_tracking`
   // Two lists, so that one is not the whole table.
   const [list] = await large.sql<{ id: number }[]>`
     with made as (insert into contact_lists (company_id, name) values (${large.id}, 'A'), (${large.id}, 'B') returning id),
@@ -115,6 +128,8 @@ function ticketQueries({ tagIds, queueIds, admin, wide }: FilledCompany): object
     { date: '2026-01-15' },
     { updatedAt: '2026-01-15' },
     { users: JSON.stringify([admin.id, wide.id]) },
+    ...ticketMoments.map((moment) => ({ moment, momentFrom: '2026-01-15', momentTo: '2026-01-16' })),
+    { moment: 'finished', momentFrom: '2026-01-15', momentTo: '2026-01-16', users: JSON.stringify([admin.id]) },
     { queueIds: JSON.stringify(queueIds.slice(0, 2)) },
     ...tagIds.map((tag) => ({ tags: JSON.stringify([tag]) })),
     { tags: JSON.stringify(tagIds.slice(0, 2)), status: 'closed' }
@@ -124,7 +139,9 @@ function ticketQueries({ tagIds, queueIds, admin, wide }: FilledCompany): object
 const searches = ['a', 'w', 'mp', 'dia', 'bom dia', 'maria', '0007', 'xyzzy', oldWord, ...Object.keys(wordsByRarity)]
 
 test('the tables are large enough to tell', () => {
-  expect(growing).toEqual(expect.arrayContaining(['tickets', 'messages', 'contacts', 'contact_list_items']))
+  expect(growing).toEqual(
+    expect.arrayContaining(['tickets', 'messages', 'contacts', 'contact_list_items', 'ticket_tracking'])
+  )
 })
 
 test('no list reads a large table from end to end, whoever asks and in whichever company', async () => {
@@ -148,6 +165,9 @@ test('no list reads a large table from end to end, whoever asks and in whichever
       [admin, '/contacts', { query: { dateStart: '2026-01-10', dateEnd: '2026-01-11' } }],
       [admin, '/contacts', { query: { pageNumber: 30 } }],
       [admin, '/contacts/list', { query: {} }],
+      [admin, '/dashboard', { query: { date_from: '2026-01-15', date_to: '2026-01-16' } }],
+      [admin, '/dashboard/ticketsUsers', { query: { initialDate: '2026-01-15', finalDate: '2026-01-16' } }],
+      [admin, '/dashboard/ticketsDay', { query: { initialDate: '2026-01-15', finalDate: '2026-01-16' } }],
       [admin, '/contacts/list', { query: { name: 'maria' } }]
     )
     const params = { ticketId: ticketIds[0] ?? 0 }
@@ -193,5 +213,24 @@ test('a list costs a large company what it costs a small one', async () => {
     const [ofLarge, ofSmall] = [await cost(large, query), await cost(small, query)]
     // A page of 40 in both; the small one may hold fewer, and its indexes are a level lower.
     expect([query, ofLarge < 2 * ofSmall + 400]).toEqual([query, true])
+  }
+})
+
+test('a day of the dashboard and the tickets it leads to cost a large company what they cost a small one', async () => {
+  const [days, finished] = [
+    { date_from: '2026-01-15', date_to: '2026-01-15' },
+    { momentFrom: '2026-01-15', momentTo: '2026-01-15' }
+  ]
+  const calls: [string, object][] = [
+    ['/dashboard', days],
+    ['/tickets', { moment: 'finished', showAll: 'true', ...finished }],
+    ['/tickets', { moment: 'served', showAll: 'true', ...finished }]
+  ]
+  for (const [path, query] of calls) {
+    const cost = async ({ admin }: FilledCompany) =>
+      pagesOf(await plansOf(await statementsOf(admin, get(path), { query })))
+    const [ofLarge, ofSmall] = [await cost(large), await cost(small)]
+    // A day of the large one has some fifteen tickets, that of the small one perhaps none.
+    expect([path, query, ofLarge < 2 * ofSmall + 400]).toEqual([path, query, true])
   }
 })

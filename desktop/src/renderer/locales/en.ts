@@ -7,6 +7,7 @@ import { bulk } from './en/bulk.ts'
 import { campaigns } from './en/campaigns.ts'
 import { chatbot } from './en/chatbot.ts'
 import { chats } from './en/chats.ts'
+import { colors } from './en/colors.ts'
 import { companies } from './en/companies.ts'
 import { composer } from './en/composer.ts'
 import { connections } from './en/connections.ts'
@@ -57,6 +58,7 @@ export const en: Texts = {
   campaigns,
   chatbot,
   chats,
+  colors,
   companies,
   composer,
   connections,

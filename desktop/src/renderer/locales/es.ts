@@ -7,6 +7,7 @@ import { bulk } from './es/bulk.ts'
 import { campaigns } from './es/campaigns.ts'
 import { chatbot } from './es/chatbot.ts'
 import { chats } from './es/chats.ts'
+import { colors } from './es/colors.ts'
 import { companies } from './es/companies.ts'
 import { composer } from './es/composer.ts'
 import { connections } from './es/connections.ts'
@@ -57,6 +58,7 @@ export const es: Texts = {
   campaigns,
   chatbot,
   chats,
+  colors,
   companies,
   composer,
   connections,

@@ -7,6 +7,7 @@ import { bulk } from './pt/bulk.ts'
 import { campaigns } from './pt/campaigns.ts'
 import { chatbot } from './pt/chatbot.ts'
 import { chats } from './pt/chats.ts'
+import { colors } from './pt/colors.ts'
 import { companies } from './pt/companies.ts'
 import { composer } from './pt/composer.ts'
 import { connections } from './pt/connections.ts'
@@ -56,6 +57,7 @@ export const pt = {
   campaigns,
   chatbot,
   chats,
+  colors,
   companies,
   composer,
   connections,

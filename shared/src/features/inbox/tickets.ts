@@ -121,6 +121,10 @@ export function concerns(viewer: TicketViewer, ticket: TicketAssignment): boolea
 /** Milliseconds after which something that only now became known is no news any more. */
 export const newsFor = 2 * 60_000
 
+/** What happens to a ticket in a service cycle, as the figures of the dashboard count it. */
+export const ticketMoments = ['begun', 'accepted', 'finished', 'served', 'rated', 'byProgram'] as const
+export type TicketMoment = (typeof ticketMoments)[number]
+
 export const ticketQuery = z.object({
   searchParam,
   pageNumber,
@@ -137,6 +141,10 @@ export const ticketQuery = z.object({
   date: text(40).optional(),
   /** Last changed on this day. */
   updatedAt: text(40).optional(),
+  /** Only tickets to which this happened between the two days, both included; `users` are then those of that cycle. */
+  moment: optionalOf(z.enum(ticketMoments)),
+  momentFrom: text(40).optional(),
+  momentTo: text(40).optional(),
   /** Whoever waits for longest comes first; without effect on a search. */
   order: z.enum(['longestWaiting']).optional()
 })

@@ -34,7 +34,7 @@ export const home = {
   byProgram: 'Outreach',
   byProgramHint:
     'Opened and closed by campaigns, scheduled messages and the API with nobody attending. They are in no other figure.',
-  seeFinished: 'See the closed tickets of {{name}}',
+  seeTickets: 'See these tickets of {{name}}',
   byDay: 'Tickets per day',
   byHour: 'Tickets per hour',
   byDayText_one: '{{formatted}} ticket started in the period',

@@ -34,7 +34,7 @@ export const home = {
   byProgram: 'Envíos',
   byProgramHint:
     'Abiertas y cerradas por campañas, mensajes programados y la API, sin que nadie atienda. No entran en los otros números.',
-  seeFinished: 'Ver las atenciones cerradas de {{name}}',
+  seeTickets: 'Ver estas atenciones de {{name}}',
   byDay: 'Atenciones por día',
   byHour: 'Atenciones por hora',
   byDayText_one: '{{formatted}} atención iniciada en el período',

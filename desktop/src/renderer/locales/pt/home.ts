@@ -34,7 +34,7 @@ export const home = {
   byProgram: 'Envios',
   byProgramHint:
     'Abertos e encerrados por campanhas, agendamentos e API, sem ninguém atender. Não entram nos outros números.',
-  seeFinished: 'Ver os atendimentos fechados de {{name}}',
+  seeTickets: 'Ver esses atendimentos de {{name}}',
   byDay: 'Atendimentos por dia',
   byHour: 'Atendimentos por hora',
   byDayText_one: '{{formatted}} atendimento iniciado no período',

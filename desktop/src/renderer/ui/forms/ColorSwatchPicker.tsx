@@ -2,7 +2,9 @@
 import { useId, useRef, type CSSProperties, type KeyboardEvent } from 'react'
 import { Input, Tooltip } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import { queuePalette } from '@guiche/shared/features/org/queues.ts'
+import { colorNameOf } from './color-names.ts'
 import classes from './color-swatch-picker.module.css'
 
 interface ColorSwatchPickerProps {
@@ -21,8 +23,20 @@ function stepOf(key: string, swatches: HTMLElement[]): number | undefined {
   return { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow }[key]
 }
 
+/** How a colour is called; its code where it has no name. */
+function useColorName(): (color: string) => string {
+  const { t } = useTranslation('colors')
+  return (color) => {
+    const name = colorNameOf(color)
+    if (name === undefined) return color
+    const hue = t(`hue_${name.hue}`)
+    return name.tone === 'plain' ? hue : t(`tone_${name.tone}`, { hue })
+  }
+}
+
 export function ColorSwatchPicker({ label, value, onChange, error, description, taken }: ColorSwatchPickerProps) {
   const id = useId()
+  const nameOf = useColorName()
   const list = useRef<HTMLDivElement>(null)
   const chosen = queuePalette.indexOf(value.toLowerCase())
   const move = (event: KeyboardEvent, index: number) => {
@@ -55,7 +69,7 @@ export function ColorSwatchPicker({ label, value, onChange, error, description, 
               type="button"
               role="radio"
               aria-checked={index === chosen}
-              aria-label={reason === undefined ? color : `${color}, ${reason}`}
+              aria-label={reason === undefined ? nameOf(color) : `${nameOf(color)}, ${reason}`}
               aria-disabled={reason !== undefined}
               aria-invalid={error !== undefined && error !== null && index === 0 ? true : undefined}
               tabIndex={index === chosen || (chosen < 0 && index === 0) ? 0 : -1}

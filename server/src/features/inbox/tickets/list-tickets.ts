@@ -24,6 +24,16 @@ function scopeOf(actor: Actor, query: Pick<TicketQuery, 'queueIds' | 'showAll'>)
   return { userId: actor.id, queueIds: [...own, ...(actor.allTicket ? [null] : [])] }
 }
 
+/** The days a moment is asked for; a day that is missing or none leaves that end open. */
+function happenedOf({ moment, momentFrom, momentTo }: TicketQuery, timeZone: string): TicketFilter['happened'] {
+  if (moment === undefined) return null
+  return {
+    moment,
+    from: dayRange(momentFrom, timeZone)?.from ?? '-infinity',
+    until: dayRange(momentTo, timeZone)?.until ?? 'infinity'
+  }
+}
+
 function filterOf(actor: Actor, query: TicketQuery): TicketFilter {
   const seesOthersOpen = isAdmin(actor) && query.showAll === true
   const ownOnly = query.status === 'open' && !seesOthersOpen && !query.withUnreadMessages
@@ -37,7 +47,8 @@ function filterOf(actor: Actor, query: TicketQuery): TicketFilter {
     users: [...new Set(query.users)],
     unreadOnly: query.withUnreadMessages === true || query.unread === true,
     created: dayRange(query.date, actor.timeZone),
-    changed: dayRange(query.updatedAt, actor.timeZone)
+    changed: dayRange(query.updatedAt, actor.timeZone),
+    happened: happenedOf(query, actor.timeZone)
   }
 }
 

@@ -65,7 +65,7 @@ test('a tag is added with a name and a colour; a short name is refused before an
   await expect.element(name).toHaveAccessibleDescription('Mensagem muito curta')
   expect(server.callsOf(createTag)).toHaveLength(0)
   await name.fill('Garantia')
-  await screen.getByRole('radio', { name: '#1971c2' }).click()
+  await screen.getByRole('radio', { name: 'azul', exact: true }).click()
   await button('Salvar').click()
   await expect.element(screen.getByText('Tag salva com sucesso.')).toBeVisible()
   expect(server.callsOf(createTag)[0]?.body).toMatchObject({ name: 'Garantia', color: '#1971c2' })

@@ -5,9 +5,10 @@ import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
-import { highestRating, type PeriodFigures } from '@guiche/shared/features/team/dashboard.ts'
+import type { TicketMoment } from '@guiche/shared/features/inbox/tickets.ts'
+import { highestRating, type DashboardFigures, type PeriodFigures } from '@guiche/shared/features/team/dashboard.ts'
 import { formatMinutes, formatNumber, formatShare } from '#platform/text/format.ts'
-import { showTickets } from '#features/inbox/tickets/list/show-tickets.ts'
+import { showTickets, showTicketsOfPeriod } from '#features/inbox/tickets/list/show-tickets.ts'
 import { useDashboard } from './dashboard.store.ts'
 import classes from './dashboard.module.css'
 
@@ -99,6 +100,13 @@ function RatingFigure({ figures }: { figures: PeriodFigures | undefined }) {
   )
 }
 
+/** Leads to what happened in the period; nowhere while nothing is known, or where there is nothing. */
+function openMoment(data: DashboardFigures | null, moment: TicketMoment, times: number | null, isAny = times !== 0) {
+  if (data === null || !isAny) return {}
+  const { from, to } = data.period
+  return { onOpen: () => showTicketsOfPeriod({ moment, from, to, times }) }
+}
+
 function PeriodCounters() {
   const { t } = useTranslation('home')
   const { data, isStale } = useDashboard((state) => state.figures)
@@ -112,7 +120,7 @@ function PeriodCounters() {
             label: t('finished'),
             value: count(now?.finished),
             note: <Change now={now?.finished} before={before?.finished} format={formatNumber} />,
-            onOpen: () => showTickets('closed')
+            ...openMoment(data, 'finished', now?.finished ?? 0)
           },
           {
             label: t('avgSupport'),
@@ -120,13 +128,15 @@ function PeriodCounters() {
             value: time(now?.avgSupportTime),
             note: (
               <Change now={now?.avgSupportTime} before={before?.avgSupportTime} better="less" format={formatMinutes} />
-            )
+            ),
+            ...openMoment(data, 'served', null, now?.avgSupportTime != null)
           },
           {
             label: t('avgWait'),
             hint: t('avgWaitHint'),
             value: time(now?.avgWaitTime),
-            note: <Change now={now?.avgWaitTime} before={before?.avgWaitTime} better="less" format={formatMinutes} />
+            note: <Change now={now?.avgWaitTime} before={before?.avgWaitTime} better="less" format={formatMinutes} />,
+            ...openMoment(data, 'accepted', null, now?.avgWaitTime != null)
           },
           {
             label: t('rating'),
@@ -136,7 +146,8 @@ function PeriodCounters() {
               now &&
               (now.ratings === 0
                 ? t('noRating')
-                : t('ratings', { count: now.ratings, formatted: formatNumber(now.ratings) }))
+                : t('ratings', { count: now.ratings, formatted: formatNumber(now.ratings) })),
+            ...openMoment(data, 'rated', now?.ratings ?? 0)
           },
           ...(now && now.byProgram + (before?.byProgram ?? 0) > 0
             ? [
@@ -144,7 +155,8 @@ function PeriodCounters() {
                   label: t('byProgram'),
                   hint: t('byProgramHint'),
                   value: count(now?.byProgram),
-                  note: <Change now={now?.byProgram} before={before?.byProgram} format={formatNumber} />
+                  note: <Change now={now?.byProgram} before={before?.byProgram} format={formatNumber} />,
+                  ...openMoment(data, 'byProgram', now.byProgram)
                 }
               ]
             : [])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
-import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
+import { listTickets, ticketEvent, type TicketMoment } from '@guiche/shared/features/inbox/tickets.ts'
 import { userEvent as userChanged } from '@guiche/shared/features/org/users.ts'
 import {
   chartTicketsDay,
@@ -12,7 +12,7 @@ import {
   type Attendant,
   type DashboardFigures
 } from '@guiche/shared/features/team/dashboard.ts'
-import { noFilters } from '#features/inbox/tickets/list/ticket-lists.ts'
+import { noFilters, noSearch } from '#features/inbox/tickets/list/ticket-lists.ts'
 import { useTicketPages } from '#features/inbox/tickets/list/ticket-pages.store.ts'
 import { useTicketTab } from '#features/inbox/tickets/list/ticket-tab.store.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
@@ -213,13 +213,55 @@ test('a figure leads to its tickets', async () => {
   expect(useTicketPages.getState().view).toMatchObject({ ...noFilters, showAll: true })
 })
 
-test('a person’s figure leads to their closed tickets', async () => {
-  const { screen, path } = await open()
-  await screen
-    .getByRole('row', { name: /Bia Lima/ })
-    .getByRole('link', { name: '900' })
-    .click()
+const november = { from: '2026-11-01', to: '2026-11-21' }
+
+test.each<[string, RegExp, TicketMoment, number | null]>([
+  ['No período', /^Finalizados/, 'finished', 1_234],
+  ['No período', /^Tempo médio/, 'served', null],
+  ['No período', /^Espera média/, 'accepted', null],
+  ['No período', /^Avaliação/, 'rated', 41],
+  ['No período', /^Envios/, 'byProgram', 8]
+])('in “%s” the figure %s leads to its tickets', async (group, name, moment, times) => {
+  const { server, screen, path } = await open()
+  server.on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
+  await figure(screen, group).getByRole('link', { name }).click()
   await expect.poll(path).toBe('/tickets')
-  expect(useTicketTab.getState().tab).toBe('closed')
-  expect(useTicketPages.getState().view).toMatchObject({ users: [2], showAll: true })
+  expect(useTicketTab.getState().tab).toBe('search')
+  expect(useTicketPages.getState().view.search).toEqual({ ...noSearch, period: { ...november, moment, times } })
+  await expect
+    .poll(() => server.callsOf(listTickets).at(-1)?.query)
+    .toMatchObject({ moment, momentFrom: november.from, momentTo: november.to, showAll: true })
+})
+
+test('what a figure led to is said with its days, and taken away', async () => {
+  const { server, screen } = await open()
+  server.on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
+  await figure(screen, 'No período')
+    .getByRole('link', { name: /^Envios/ })
+    .click()
+  await expect.element(screen.getByText('Envios: 01/11/2026 – 21/11/2026')).toBeVisible()
+  await expect.element(screen.getByText(/^O painel conta 8\./)).toBeVisible()
+  await screen.getByRole('button', { name: /Envios: 01/ }).click()
+  await expect.element(screen.getByText(/^O painel conta/)).not.toBeInTheDocument()
+  expect(useTicketPages.getState().view.search.period).toBeNull()
+})
+
+test('a person’s figures lead to their tickets of the period, and none of nothing', async () => {
+  const { screen, path } = await open()
+  const row = screen.getByRole('row', { name: /Bia Lima/ })
+  const links = row.getByRole('link')
+  await expect.poll(() => links.elements().map((link) => link.textContent)).toEqual(['900', '30 min', '41 avaliações'])
+  expect(
+    screen
+      .getByRole('row', { name: /Caio Reis/ })
+      .getByRole('link')
+      .elements()
+  ).toHaveLength(0)
+  await links.first().click()
+  await expect.poll(path).toBe('/tickets')
+  expect(useTicketPages.getState().view.search).toEqual({
+    ...noSearch,
+    users: [2],
+    period: { ...november, moment: 'finished', times: 900 }
+  })
 })

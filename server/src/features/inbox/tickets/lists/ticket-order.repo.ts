@@ -1,5 +1,6 @@
 // SQL that walks tickets in the order of the lists: by the indexes that hold that order, however many tickets there are.
 import type { PendingQuery, Row } from 'postgres'
+import type { TicketMoment } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Sql } from '#database/client.ts'
 
 export type Part = PendingQuery<Row[]>
@@ -14,11 +15,32 @@ export interface TicketFilter {
   ownOpen: number | null
   /** All of them have to be on a ticket. */
   tags: number[]
-  /** One of them has to be the ticket's; empty for whoever. */
+  /** One of them has to be the ticket's, or that of the cycle `happened` asks for; empty for whoever. */
   users: number[]
   unreadOnly: boolean
   created: { from: string; until: string } | null
   changed: { from: string; until: string } | null
+  /** What has to have happened to a ticket, and when. */
+  happened: { moment: TicketMoment; from: string; until: string } | null
+}
+
+/** Which cycles `tt` the dashboard counts under a figure, and by which instant. */
+const momentCycles: Record<TicketMoment, { at: string; counted: string }> = {
+  begun: { at: 'created_at', counted: 'not tt.by_program' },
+  accepted: { at: 'started_at', counted: 'true' },
+  finished: { at: 'finished_at', counted: 'not tt.by_program' },
+  served: { at: 'finished_at', counted: 'tt.started_at is not null' },
+  rated: { at: 'rating_at', counted: 'tt.rating is not null' },
+  byProgram: { at: 'created_at', counted: 'tt.by_program' }
+}
+
+/** Ids of the tickets to which it happened, each once. */
+function happenedTo(raw: Sql, f: TicketFilter, { moment, from, until }: NonNullable<TicketFilter['happened']>): Part {
+  const { at, counted } = momentCycles[moment]
+  return raw`(select distinct tt.ticket_id from ticket_tracking tt where tt.company_id = ${f.companyId}
+    and ${raw.unsafe(`tt.${at}`)} >= ${from}::timestamptz and ${raw.unsafe(`tt.${at}`)} < ${until}::timestamptz
+    and ${raw.unsafe(counted)}
+    ${f.users.length === 0 ? raw`` : raw`and tt.user_id = any(${f.users}::bigint[])`})`
 }
 
 const statuses: Status[] = ['open', 'pending', 'closed']
@@ -49,7 +71,13 @@ export function hasTags(raw: Sql, { tags, companyId }: TicketFilter, id: Part = 
 export function conditions(raw: Sql, f: TicketFilter): Part {
   return raw`t.company_id = ${f.companyId}
   ${f.status === null ? raw`` : raw`and t.status = ${f.status}`}
-  ${f.users.length === 0 ? raw`` : raw`and t.user_id = any(${f.users}::bigint[])`}
+  ${
+    f.happened !== null
+      ? raw`and t.id in ${happenedTo(raw, f, f.happened)}`
+      : f.users.length > 0
+        ? raw`and t.user_id = any(${f.users}::bigint[])`
+        : raw``
+  }
   ${f.unreadOnly ? raw`and t.unread_messages > 0` : raw``}
   ${
     f.created === null
@@ -96,8 +124,8 @@ function alongKeys(raw: Sql, f: TicketFilter, end: End, { column, keys, status, 
 
 /** The ways in which a ticket comes into the list; each comes in one of them alone. */
 function ways(raw: Sql, f: TicketFilter, end: End): Part[] {
-  // A day is short: without the order in sight all its tickets are taken from their own index.
-  if (f.created !== null)
+  // Days are short: without the order in sight all their tickets are taken from their own index.
+  if (f.created !== null || f.happened !== null)
     return [raw`(select t.id, t.updated_at from tickets t where ${conditions(raw, f)} ${end.further} offset 0)`]
   if (f.unreadOnly)
     return [raw`(select t.id, t.updated_at from tickets t where ${conditions(raw, f)} ${end.further} ${end.taken})`]

@@ -46,6 +46,11 @@ export function MediaLightbox({ messages }: { messages: readonly Message[] }) {
       controller={{ closeOnBackdropClick: true }}
       animation={{ fade: 120, swipe: 180 }}
       labels={{
+        Lightbox: t('lightbox'),
+        Carousel: t('gallery'),
+        Slide: t('gallerySlide'),
+        'Photo gallery': t('galleryName'),
+        '{index} of {total}': t('slideOf'),
         Close: t('words:close'),
         Download: t('download'),
         'Zoom in': t('zoomIn'),

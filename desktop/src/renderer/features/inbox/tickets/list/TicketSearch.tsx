@@ -1,12 +1,16 @@
-// The search tab: text in names, numbers and messages, by tags and, for admins, by users.
+// The search tab: text in names, numbers and messages, by tags, for admins by users, and what happened in a period.
 import { useEffect, useState, type ReactNode } from 'react'
-import { MultiSelect, Stack } from '@mantine/core'
+import { MultiSelect, Pill, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useIsAdmin } from '#platform/session/session.ts'
+import { formatDate, formatNumber } from '#platform/text/format.ts'
 import { SearchField } from '#ui/forms/SearchField.tsx'
 import { ensureColleagues, useColleagues } from '#features/org/users/colleagues.store.ts'
 import { ensureTags, useTags } from '#features/inbox/tags/tags.store.ts'
 import { setTicketSearch, useTicketPages } from './ticket-pages.store.ts'
+
+/** The server counts no further. */
+const mostCounted = 1000
 
 const numbers = (values: string[]): number[] => values.map(Number)
 
@@ -52,6 +56,42 @@ function UserFilter() {
   )
 }
 
+/** A list has a ticket once, and none that was deleted; a figure counts what happened. */
+function Times({ times }: { times: number | null }) {
+  const { t } = useTranslation('tickets')
+  const { phase, found, below } = useTicketPages(({ pages }) => pages.search)
+  if (times === null || phase !== 'ready' || (found?.size ?? 0) + below >= Math.min(times, mostCounted)) return null
+  return (
+    <Text size="xs" c="dimmed" mt={4}>
+      {t('momentTimes', { formatted: formatNumber(times) })}
+    </Text>
+  )
+}
+
+/** Comes from a figure of the dashboard, and can be taken away. */
+function PeriodChip() {
+  const { t } = useTranslation(['tickets', 'words'])
+  const period = useTicketPages(({ view }) => view.search.period)
+  if (period === null) return null
+  const { moment, from, to, times } = period
+  const days = from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`
+  const name = `${t(`moment_${moment}`)}: ${days}`
+  return (
+    <div>
+      <Pill
+        size="sm"
+        maw="100%"
+        withRemoveButton
+        onRemove={() => setTicketSearch({ period: null })}
+        removeButtonProps={{ 'aria-label': t('words:removeName', { name }), 'aria-hidden': false, tabIndex: 0 }}
+      >
+        {name}
+      </Pill>
+      <Times times={times} />
+    </div>
+  )
+}
+
 /** Whoever presses the tab wants to type; the arrow keys go on from it to the next. */
 const wasTabPressed = (): boolean =>
   document.activeElement?.role === 'tab' && !document.activeElement.matches(':focus-visible')
@@ -72,6 +112,7 @@ export function TicketSearch({ after }: { after: ReactNode }) {
       />
       <TagFilter />
       {isAdmin && <UserFilter />}
+      <PeriodChip />
       <div>{after}</div>
     </Stack>
   )

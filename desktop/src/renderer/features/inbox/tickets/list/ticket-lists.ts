@@ -4,6 +4,7 @@ import {
   concerns,
   maySeeTicket,
   type Ticket,
+  type TicketMoment,
   type TicketQuery,
   type TicketViewer
 } from '@guiche/shared/features/inbox/tickets.ts'
@@ -22,19 +23,37 @@ export interface TicketFilters {
   onlyUnread: boolean
 }
 
+/** What happened to tickets, and from which day to which (YYYY-MM-DD, both included). */
+export interface TicketPeriod {
+  moment: TicketMoment
+  from: string
+  to: string
+  /** How often it happened, by the figure that leads here; null where that is none. */
+  times: number | null
+}
+
+/** What a search looks for. */
+export interface TicketSearchView {
+  text: string
+  tags: number[]
+  users: number[]
+  period: TicketPeriod | null
+}
+
 /** What a person has chosen to see. */
 export interface TicketView extends TicketFilters {
   /** Also open tickets of other attendants; for admins. */
   showAll: boolean
-  search: { text: string; tags: number[]; users: number[] }
+  search: TicketSearchView
 }
 
 /** True when a search has something to look for. */
 export const isSearching = ({ search }: TicketView): boolean =>
-  search.text.trim() !== '' || search.tags.length > 0 || search.users.length > 0
+  search.text.trim() !== '' || search.tags.length > 0 || search.users.length > 0 || search.period !== null
 
 export const noFilters: TicketFilters = { queueIds: [], tags: [], users: [], onlyUnread: false }
-export const plainView: TicketView = { ...noFilters, showAll: false, search: { text: '', tags: [], users: [] } }
+export const noSearch: TicketSearchView = { text: '', tags: [], users: [], period: null }
+export const plainView: TicketView = { ...noFilters, showAll: false, search: noSearch }
 
 /** A view without its search. */
 export function choiceOf(view: TicketView): TicketFilters & { showAll: boolean } {
@@ -87,10 +106,11 @@ export function belongs(list: ListName, ticket: Ticket, view: TicketView, viewer
     case 'unread':
       return ticket.unreadMessages > 0 && ticket.status !== 'closed' && concerns(viewer, ticket)
     case 'search': {
-      const { tags, users } = view.search
+      const { tags, users, period } = view.search
       return (
         tags.every((id) => ticket.tags.some((tag) => tag.id === id)) &&
-        (users.length === 0 || (ticket.userId !== null && users.includes(ticket.userId)))
+        // Within a period they are those of that time, which the ticket does not tell.
+        (period !== null || users.length === 0 || (ticket.userId !== null && users.includes(ticket.userId)))
       )
     }
   }
@@ -139,12 +159,13 @@ export function queryOf(
         ...(isAdmin(viewer) && knowsAllUnread(viewer) ? { queueIds: [...viewer.queueIds] } : {})
       }
     case 'search': {
-      const { text, tags, users } = view.search
+      const { text, tags, users, period } = view.search
       return {
         ...query,
         searchParam: text.trim().toLowerCase(),
         ...(tags.length > 0 ? { tags } : {}),
         ...(users.length > 0 ? { users } : {}),
+        ...(period === null ? {} : { moment: period.moment, momentFrom: period.from, momentTo: period.to }),
         ...(isAdmin(viewer) ? { showAll: true } : {})
       }
     }

@@ -217,11 +217,14 @@ export function setTicketView(part: Partial<Omit<TicketView, 'search'>>): void {
 }
 
 /** Changes the search: typing is waited for, a choice is asked at once. */
-export function setTicketSearch(part: Partial<TicketView['search']>): void {
+export function setTicketSearch(
+  part: Partial<TicketView['search']>,
+  delay = part.text === undefined ? 0 : searchDelay
+): void {
   useTicketPages.setState(({ view }) => ({ view: { ...view, search: { ...view.search, ...part } } }))
   const mine = own()
   clearTimeout(mine.searching)
-  mine.searching = setTimeout(() => void refreshTickets('search'), part.text === undefined ? 0 : searchDelay)
+  mine.searching = setTimeout(() => void refreshTickets('search'), delay)
 }
 
 listen(ticketEvent, ({ action }) => {
