@@ -46,6 +46,7 @@ export const exceptions: Exception[] = [
     title: 'libvips in sharp',
     why: 'a prebuilt library, loaded at run time and replaceable'
   },
+  { names: /^fxa-common-password-list$/, licence: 'MPL-2.0', title: 'fxa-common-password-list', why: 'used unchanged' },
   { names: /^mediabunny$/, licence: 'MPL-2.0', title: 'mediabunny', why: 'used unchanged' },
   { names: /^web-push$/, licence: 'MPL-2.0', title: 'web-push', why: 'used unchanged' },
   {

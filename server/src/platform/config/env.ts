@@ -1,6 +1,6 @@
 // The configuration: one schema, read once from the environment; a bad value stops the start with a sentence.
 import { z } from 'zod'
-import { isStrongPassword } from '@guiche/shared/kernel/passwords.ts'
+import { isLongPassword } from '@guiche/shared/kernel/passwords.ts'
 import { readRule } from '#platform/outgoing/outgoing-rules.ts'
 import { isForThisMachine } from './loopback.ts'
 import { trustedProxies, type TrustedProxies } from './trusted-proxies.ts'
@@ -57,7 +57,8 @@ export const environmentSchema = z.object({
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(z.enum(['api', 'sessions', 'jobs'])).min(1)),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  HIDE_UNKNOWN_EMAIL: z.stringbool().default(false),
+  /** Unset: true in production. */
+  HIDE_UNKNOWN_EMAIL: z.stringbool().optional(),
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
   /** Chat with the support, offered beside the help videos. */
   SUPPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -68,7 +69,8 @@ export const environmentSchema = z.object({
   ),
   /** Whether browsers are told of news by the push services of their makers. */
   WEB_PUSH: z.enum(['on', 'off']).default('on'),
-  PASSWORD_POLICY: z.enum(['plain', 'strong']).default('plain'),
+  /** Unset: strong in production. */
+  PASSWORD_POLICY: z.enum(['plain', 'strong']).optional(),
   /** Kibibytes that one check of a password fills; more makes stolen hashes dearer to try and log-ins slower. */
   PASSWORD_MEMORY_KB: z.coerce.number().int().min(19_456).max(1_048_576).default(19_456),
   /** Megabytes. */
@@ -118,13 +120,14 @@ export interface Config {
   backupKeys: string[]
   roles: Role[]
   logLevel: string
+  /** Sign-in and forgotten passwords answer alike for known and unknown addresses. */
   hideUnknownEmail: boolean
   signUpOpen: boolean
   supportUrl: string | undefined
   /** Networks of the house that calls on behalf of companies may reach. */
   outgoingAllow: string[]
   webPush: boolean
-  /** Every new password has to be strong, not only those that replace a forgotten one. */
+  /** Every new password has to be long and uncommon. */
   wantsStrongPasswords: boolean
   /** Kibibytes that argon2id fills for a password. */
   passwordMemory: number
@@ -160,12 +163,14 @@ export function readConfig(source: Record<string, string | undefined> = process.
     )
   }
   const env = parsed.data
-  if (env.NODE_ENV === 'production' && env.SMTP_URL === undefined) {
+  const isProduction = env.NODE_ENV === 'production'
+  if (isProduction && env.SMTP_URL === undefined) {
     throw new BadConfiguration('SMTP_URL: is needed in production, so that people can reset a forgotten password')
   }
-  if (env.PASSWORD_POLICY === 'strong' && env.SUPER_PASSWORD !== undefined && !isStrongPassword(env.SUPER_PASSWORD)) {
+  const wantsStrongPasswords = (env.PASSWORD_POLICY ?? (isProduction ? 'strong' : 'plain')) === 'strong'
+  if (wantsStrongPasswords && env.SUPER_PASSWORD !== undefined && !isLongPassword(env.SUPER_PASSWORD)) {
     throw new BadConfiguration(
-      'SUPER_PASSWORD: with PASSWORD_POLICY=strong it needs 8 characters or more, upper and lower case, and a digit'
+      'SUPER_PASSWORD: with PASSWORD_POLICY=strong it needs 12 to 128 characters; once the super user exists, leave it out'
     )
   }
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
@@ -205,12 +210,12 @@ export function readConfig(source: Record<string, string | undefined> = process.
     backupKeys: env.BACKUP_KEY,
     roles: env.ROLES,
     logLevel: env.LOG_LEVEL,
-    hideUnknownEmail: env.HIDE_UNKNOWN_EMAIL,
+    hideUnknownEmail: env.HIDE_UNKNOWN_EMAIL ?? isProduction,
     signUpOpen: env.SIGN_UP === 'open',
     supportUrl: env.SUPPORT_URL,
     outgoingAllow: env.OUTGOING_ALLOW,
     webPush: env.WEB_PUSH === 'on',
-    wantsStrongPasswords: env.PASSWORD_POLICY === 'strong',
+    wantsStrongPasswords,
     passwordMemory: env.PASSWORD_MEMORY_KB,
     maxUpload: env.MAX_UPLOAD_MB,
     maxBody: env.MAX_BODY_MB,

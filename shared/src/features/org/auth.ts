@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { text } from '../../kernel/ids.ts'
-import { isStrongPassword } from '../../kernel/passwords.ts'
+import { passwordLengths } from '../../kernel/passwords.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { companyBrief } from './companies.ts'
 import { preferencesSchema } from './preferences.ts'
@@ -57,14 +57,8 @@ export const me = endpoint({
   openWhenExpired: true
 })
 
-/** However short it is, the whole rule is said. */
-export const newPassword = z
-  .string()
-  .max(50, 'Too Long!')
-  .refine(
-    isStrongPassword,
-    'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.'
-  )
+/** The server says what its policy wants of it, however short it is. */
+const newPassword = z.string().max(passwordLengths.strong.max, 'Too Long!')
 
 export const forgotPassword = endpoint({
   method: 'POST',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idParams, instant, isStorable, nullableId, text } from '../../kernel/ids.ts'
+import { passwordLengths } from '../../kernel/passwords.ts'
 import { digitsOf } from '../../kernel/phone.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { isTimeZone } from '../../kernel/zoned-time.ts'
@@ -72,7 +73,7 @@ export const signUpForm = z
     email: emailAddress,
     phone: phoneNumber.nullish().transform((v) => v ?? ''),
     password,
-    confirmPassword: z.string().max(50).optional(),
+    confirmPassword: z.string().max(passwordLengths.strong.max).optional(),
     planId: id,
     recurrence: z.enum(recurrences).default('MENSAL'),
     /** Sent by legacy clients; the server sets the trial itself. */

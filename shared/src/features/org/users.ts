@@ -4,6 +4,7 @@ import { grantablePermissions, profiles } from '../../kernel/access.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idParams, instant, isStorable, nullableId, optionalId } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
+import { passwordLengths } from '../../kernel/passwords.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { queueBrief } from './queues.ts'
 
@@ -30,7 +31,11 @@ export type User = z.infer<typeof userSchema>
 /** What a picker needs of a user. */
 export const userBrief = z.object({ id: z.number(), name: z.string() })
 
-export const password = z.string().min(5, 'Too Short!').max(50, 'Too Long!')
+/** Of every policy; the server asks for what its own wants. */
+export const password = z
+  .string()
+  .min(passwordLengths.plain.min, 'Too Short!')
+  .max(passwordLengths.strong.max, 'Too Long!')
 export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email'))
 export const personName = z
   .string()

@@ -54,8 +54,8 @@ export const errors = {
   ERR_EMAIL_ALREADY_EXISTS: 'A user with this e-mail already exists.',
   ERR_CURRENT_PASSWORD_REQUIRED: 'Type your current password to confirm this change.',
   ERR_CURRENT_PASSWORD_WRONG: 'The current password is not correct.',
-  ERR_PASSWORD_TOO_WEAK:
-    'Your password needs at least 8 characters, with an upper-case letter, a lower-case letter and a digit.',
+  ERR_PASSWORD_TOO_WEAK: 'Your password needs 12 to 128 characters.',
+  ERR_PASSWORD_COMMON: 'This password is among the most used ones and easy to guess. Choose another one.',
   ERR_EMAIL_HAS_ACCOUNT: '{{email}} already has a Guichê account. An e-mail can belong to one company only.',
   ERR_INVITATION_INVALID: 'This invitation is no longer valid. Ask whoever invited you for another one.',
   ERR_INVITATION_LIMIT: 'Too many invitations in the last 24 hours. Wait until tomorrow.',

@@ -54,8 +54,8 @@ export const errors = {
   ERR_EMAIL_ALREADY_EXISTS: 'Ya existe un usuario con este correo.',
   ERR_CURRENT_PASSWORD_REQUIRED: 'Escribe tu contraseña actual para confirmar este cambio.',
   ERR_CURRENT_PASSWORD_WRONG: 'La contraseña actual no es correcta.',
-  ERR_PASSWORD_TOO_WEAK:
-    'Tu contraseña debe tener al menos 8 caracteres, con una mayúscula, una minúscula y un número.',
+  ERR_PASSWORD_TOO_WEAK: 'Tu contraseña debe tener de 12 a 128 caracteres.',
+  ERR_PASSWORD_COMMON: 'Esta contraseña está entre las más usadas y es fácil de adivinar. Elige otra.',
   ERR_EMAIL_HAS_ACCOUNT: '{{email}} ya tiene una cuenta en Guichê. Un correo solo puede pertenecer a una empresa.',
   ERR_INVITATION_INVALID: 'Esta invitación ya no es válida. Pide otra a quien te invitó.',
   ERR_INVITATION_LIMIT: 'Demasiadas invitaciones en las últimas 24 horas. Espera hasta mañana.',

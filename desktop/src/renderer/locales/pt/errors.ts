@@ -53,8 +53,8 @@ export const errors = {
   ERR_EMAIL_ALREADY_EXISTS: 'Já existe um usuário com este e-mail.',
   ERR_CURRENT_PASSWORD_REQUIRED: 'Digite sua senha atual para confirmar esta mudança.',
   ERR_CURRENT_PASSWORD_WRONG: 'A senha atual não está correta.',
-  ERR_PASSWORD_TOO_WEAK:
-    'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
+  ERR_PASSWORD_TOO_WEAK: 'Sua senha precisa ter de 12 a 128 caracteres.',
+  ERR_PASSWORD_COMMON: 'Esta senha está entre as mais usadas e é fácil de adivinhar. Escolha outra.',
   ERR_EMAIL_HAS_ACCOUNT: '{{email}} já tem uma conta no Guichê. Cada e-mail pertence a uma única empresa.',
   ERR_INVITATION_INVALID: 'Este convite não vale mais. Peça outro a quem convidou você.',
   ERR_INVITATION_LIMIT: 'Convites demais nas últimas 24 horas. Espere até amanhã.',

@@ -1,4 +1,5 @@
 // Signing in, staying signed in, signing out.
+import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import type { LoginReply } from '@guiche/shared/features/org/auth.ts'
@@ -18,7 +19,7 @@ import { attempt, attemptFromDevice, attemptFromNetwork, oneByOne } from '#featu
 import { readAccessToken, signAccessToken } from './access-tokens.ts'
 import { findAccount, type Account } from './auth.repo.ts'
 import { loginOrigin } from './login-origin.ts'
-import { knownCaller, rememberCaller, type LoginSource } from './known-callers.ts'
+import { knownCaller, nobody, rememberCaller, type LoginSource } from './known-callers.ts'
 
 export interface SignedIn {
   reply: LoginReply
@@ -48,9 +49,18 @@ async function signedIn(ctx: Ctx, { companyId, userId, sessionId, refreshToken }
   return { reply: { token, user: { ...user, company, preferences }, seq }, refreshToken }
 }
 
+/** Milliseconds between a refused password and its answer where unknown addresses are hidden. */
+const leastTime = 50
+
 /** The answer to an unknown mail address; configured to be that of a wrong password. */
 const unknownEmail = (ctx: Ctx): AppError =>
-  new AppError(ctx.config.hideUnknownEmail ? 'ERR_INVALID_CREDENTIALS' : 'ERR_NO_USER_FOUND')
+  ctx.config.hideUnknownEmail ? wrongPassword(ctx) : new AppError('ERR_NO_USER_FOUND')
+
+/** Where unknown addresses are hidden, either of the two may be wrong. */
+function wrongPassword({ config }: Ctx): AppError {
+  const code = 'ERR_INVALID_CREDENTIALS'
+  return new AppError(code, config.hideUnknownEmail ? { fields: { email: code, password: code } } : {})
+}
 
 /** The account of a right password. Guesses of others slow nobody down who has signed in from there before. */
 async function checkCredentials(
@@ -60,7 +70,7 @@ async function checkCredentials(
 ): Promise<Account> {
   const { address } = source
   const account = await findAccount(ctx.db, email)
-  const known = account ? await knownCaller(ctx, account, source) : null
+  const known = await knownCaller(ctx, account ?? nobody, source)
   // A device waits for nobody else from its address.
   const place = known?.isDevice ? known.key : address
   return oneByOne(known?.key ?? email, place, async () => {
@@ -76,8 +86,11 @@ async function checkCredentials(
       return present
     }
     await tried.failed()
+    // What is written down of somebody alone takes no longer than what is not written down.
+    const least = ctx.config.hideUnknownEmail ? pause(leastTime) : undefined
     if (present) await recordGuess(ctx, { ...present, action: 'login.failed' })
-    throw present ? new AppError('ERR_INVALID_CREDENTIALS') : unknownEmail(ctx)
+    await least
+    throw present ? wrongPassword(ctx) : unknownEmail(ctx)
   })
 }
 

@@ -10,6 +10,9 @@ interface Person {
   userId: number
 }
 
+/** Asked about where there is no account, so that an unknown address takes as long as a known one. */
+export const nobody: Person = { companyId: 0, userId: 0 }
+
 export interface LoginSource {
   address: string
   /** The device cookie, as it came. */

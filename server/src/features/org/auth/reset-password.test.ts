@@ -59,6 +59,17 @@ describe('asking for a code', () => {
       const asking = (email: string) => injectCall(hiding.http, forgotPassword, { params: { email } }, somewhere())
       const [known, unknown] = [await asking(admin.email), await asking('ninguem@empresa.test')]
       expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+      await hiding.drain()
+      const asked = [admin.email, 'ninguem@empresa.test']
+      const mailed = [...hiding.mails, ...test.mails].map(({ to }) => to).filter((to) => asked.includes(to))
+      expect(mailed).toEqual([admin.email])
+      for (const email of asked) {
+        const start = performance.now()
+        const body = { email, code: 'AAAAAA', newPassword }
+        const { status, error } = await injectCall(hiding.http, resetPasswordByBody, { body }, somewhere())
+        expect([status, error]).toEqual([404, 'ERR_RESET_CODE_INVALID'])
+        expect(performance.now() - start).toBeGreaterThan(240)
+      }
     } finally {
       await hiding.close()
     }

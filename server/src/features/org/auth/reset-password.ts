@@ -1,39 +1,50 @@
 // A forgotten password: a code by mail, then a new password for the code.
+import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Language } from '@guiche/shared/kernel/languages.ts'
 import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
+import { checkPassword } from '#features/org/users/passwords.ts'
 import { replacePassword } from '#features/org/users/update-user.ts'
-import { mailResetCode } from './auth.jobs.ts'
 import { countResetAttempt, deleteReset, findAccount, lockReset, saveReset, type Account } from './auth.repo.ts'
-import { knownCaller } from './known-callers.ts'
+import { knownCaller, nobody } from './known-callers.ts'
 import { hashResetCode, isResetCode, newResetCode } from './reset-code.ts'
+import { mailResetCode, makeResetCode } from './reset-jobs.ts'
 import { recordGuess } from '#features/org/sessions/record-guesses.ts'
 import { attempt, forgive } from '#features/org/sessions/slow-down.ts'
 
 const validMinutes = 15
 /** Wrong codes after which a new one is needed, of callers from where the person has never signed in. */
 const mostAttempts = 5
+/** Milliseconds that an answer to a code takes at least where unknown addresses are hidden. */
+const leastTime = 250
 
 /** The network in which the person has signed in before. What others try elsewhere keeps nobody there from a new password. */
 async function knownNetwork(ctx: Ctx, account: Account | undefined, address: string): Promise<string | null> {
-  if (!account) return null
-  return (await knownCaller(ctx, account, { address, devices: undefined }))?.key ?? null
+  return (await knownCaller(ctx, account ?? nobody, { address, devices: undefined }))?.key ?? null
 }
 
-/** Mails a code. Errors: ERR_TOO_MANY_REQUESTS; ERR_NO_USER_FOUND, unless unknown addresses are hidden. */
+/**
+ * Has a code made and mailed. The caller waits for a job alone, which is one for unknown addresses too where they are hidden:
+ * neither the answer nor its time says whether somebody has the address.
+ * Errors: ERR_TOO_MANY_REQUESTS; ERR_NO_USER_FOUND, unless unknown addresses are hidden.
+ */
 export async function requestReset(
   ctx: Ctx,
   email: string,
-  from: { address: string; language: Language }
+  { address, language }: { address: string; language: Language }
 ): Promise<void> {
   const account = await findAccount(ctx.db, email)
-  await attempt(ctx, 'reset', (await knownNetwork(ctx, account, from.address)) ?? email, from.address)
-  if (!account) {
-    if (ctx.config.hideUnknownEmail) return
-    throw new AppError('ERR_NO_USER_FOUND')
-  }
+  await attempt(ctx, 'reset', (await knownNetwork(ctx, account, address)) ?? email, address)
+  if (!account && !ctx.config.hideUnknownEmail) throw new AppError('ERR_NO_USER_FOUND')
+  await inTransaction(ctx, (tx) => tx.jobs.add(tx, makeResetCode, { email, language }))
+}
+
+/** Makes a code and has it mailed, where somebody has the address. */
+export async function sendResetCode(ctx: Ctx, email: string, language: Language): Promise<void> {
+  const account = await findAccount(ctx.db, email)
+  if (!account) return
   const { companyId, userId, name } = account
   const code = newResetCode()
   const expiresAt = new Date(ctx.now().getTime() + validMinutes * 60_000)
@@ -42,7 +53,7 @@ export async function requestReset(
     await tx.jobs.add(tx, mailResetCode, {
       to: account.email,
       name,
-      language: from.language,
+      language,
       sealedCode: tx.secrets.encrypt(Buffer.from(code)).toString('base64'),
       minutes: validMinutes,
       goodUntil: expiresAt.getTime()
@@ -56,12 +67,28 @@ export async function dropResetCode(tx: Ctx, companyId: number, userId: number):
   await deleteReset(tx.db, { companyId, userId })
 }
 
-/** Sets the new password and ends every login. Errors: ERR_TOO_MANY_REQUESTS, ERR_RESET_CODE_INVALID. */
-export async function resetPassword(
-  ctx: Ctx,
-  { email, code, newPassword }: { email: string; code: string; newPassword: string },
-  address: string
-): Promise<void> {
+interface Given {
+  email: string
+  code: string
+  newPassword: string
+}
+
+/**
+ * Sets the new password and ends every login.
+ * Errors: those of `checkPassword`, ERR_TOO_MANY_REQUESTS, ERR_RESET_CODE_INVALID.
+ */
+export async function resetPassword(ctx: Ctx, given: Given, address: string): Promise<void> {
+  await checkPassword(ctx, given.newPassword, { field: 'newPassword', isReset: true })
+  // A wrong code of somebody is written down, and one of nobody is not: both are answered after the same time.
+  const least = ctx.config.hideUnknownEmail ? pause(leastTime) : undefined
+  try {
+    await exchangeCode(ctx, given, address)
+  } finally {
+    await least
+  }
+}
+
+async function exchangeCode(ctx: Ctx, { email, code, newPassword }: Given, address: string): Promise<void> {
   const account = await findAccount(ctx.db, email)
   const known = await knownNetwork(ctx, account, address)
   const tried = await attempt(ctx, 'code', known ?? email, address)

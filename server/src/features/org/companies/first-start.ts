@@ -1,7 +1,6 @@
 // The first start: plans to choose from, and a super user with a company of their own.
 import { randomInt } from 'node:crypto'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { isStrongPassword } from '@guiche/shared/kernel/passwords.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { ensurePlans } from '#features/org/plans/plans.service.ts'
@@ -14,17 +13,20 @@ const superCompanyName = 'Guichê'
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
 /** The start ends with this sentence; nothing has been made. */
-function taken(error: unknown, email: string): unknown {
-  return error instanceof AppError && error.code === 'ERR_EMAIL_ALREADY_EXISTS'
-    ? new Error(`SUPER_EMAIL: ${email} belongs to somebody who is no super user; set another one`, { cause: error })
-    : error
+function refusal(error: unknown, email: string): unknown {
+  const code = error instanceof AppError ? error.code : undefined
+  if (code === 'ERR_EMAIL_ALREADY_EXISTS') {
+    return new Error(`SUPER_EMAIL: ${email} belongs to somebody who is no super user; set another one`, {
+      cause: error
+    })
+  }
+  if (code === 'ERR_PASSWORD_COMMON') {
+    return new Error('SUPER_PASSWORD: it is one of the most common passwords; set another one', { cause: error })
+  }
+  return error
 }
 
-/** Strong by chance nearly always, and by repetition in any case. */
-function generatedPassword(): string {
-  const typed = Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('')
-  return isStrongPassword(typed) ? typed : generatedPassword()
-}
+const generatedPassword = (): string => Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('')
 
 /**
  * Creates what is missing, once over all nodes. A generated password is shown by `print` alone and kept nowhere.
@@ -44,7 +46,7 @@ export async function prepareFirstStart(
     await firstSettings(tx, company.id, { campaignsEnabled: 'true' })
     const person = { companyId: company.id, name: 'Super', email, password, super: true }
     await createFirstAdmin(tx, person).catch((error: unknown) => {
-      throw taken(error, email)
+      throw refusal(error, email)
     })
     return true
   })

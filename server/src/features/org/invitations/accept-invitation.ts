@@ -46,7 +46,7 @@ interface Guest {
 
 /**
  * Makes the user. Of two who open one link at once, the second finds it used.
- * Errors: those of `openInvitation`, ERR_PLAN_LIMIT_USERS, ERR_EMAIL_ALREADY_EXISTS, ERR_PASSWORD_TOO_WEAK, ERR_VALIDATION.
+ * Errors: those of `openInvitation`, ERR_PLAN_LIMIT_USERS, ERR_EMAIL_ALREADY_EXISTS, those of `checkPassword`, ERR_VALIDATION.
  */
 export async function acceptInvitation(ctx: Ctx, { token, name, email: given, password }: Guest) {
   const { companyId } = await findWaiting(ctx, token)

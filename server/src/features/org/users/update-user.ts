@@ -35,7 +35,7 @@ function changesOf(before: User, patch: UserPatch): MembershipChanges {
  * password, mail address, profile or permission asks for the caller's own password or a fresh login; a new password or
  * mail address is told by mail to the address before it.
  * Errors: ERR_CURRENT_PASSWORD_REQUIRED, ERR_CURRENT_PASSWORD_WRONG, ERR_TOO_MANY_REQUESTS, ERR_NO_PERMISSION, ERR_NO_USER_FOUND, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND,
- * ERR_NO_WAPP_FOUND, ERR_PASSWORD_TOO_WEAK.
+ * ERR_NO_WAPP_FOUND, those of `checkPassword`.
  */
 export async function updateUser(ctx: Ctx, caller: Caller, id: number, patch: UserPatch): Promise<User> {
   const { actor } = caller
@@ -106,7 +106,7 @@ function opensToOthers(before: User, patch: UserPatch): boolean {
 
 /** Sets a password that was forgotten, ends every login of the person and tells them by mail. */
 export async function replacePassword(tx: Ctx, companyId: number, userId: number, password: string): Promise<void> {
-  const passwordHash = await hashPassword(tx, password)
+  const passwordHash = await hashPassword(tx, password, { field: 'newPassword', isReset: true })
   await repo.updateUser(tx.db, companyId, userId, { passwordHash, updatedAt: tx.now() })
   await endSessions(tx, { companyId, userId }, 'password-changed')
   await mailAccountChange(tx, { companyId, userId }, ['password'], { by: 'reset-code' })

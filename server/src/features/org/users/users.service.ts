@@ -70,7 +70,7 @@ export async function ownConnection(ctx: Ctx, companyId: number, id: number | nu
 
 /**
  * Whoever adds somebody signed in lately or types the own password: with a login of their own, a thief would be recent.
- * Errors: those of `confirm`, ERR_PLAN_LIMIT_USERS, ERR_EMAIL_ALREADY_EXISTS, ERR_PASSWORD_TOO_WEAK,
+ * Errors: those of `confirm`, ERR_PLAN_LIMIT_USERS, ERR_EMAIL_ALREADY_EXISTS, those of `checkPassword`,
  * ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND.
  */
 export async function createUser(ctx: Ctx, caller: Caller, draft: UserDraft): Promise<User> {
@@ -123,7 +123,7 @@ interface FirstUser {
   preferences?: Partial<Preferences>
 }
 
-/** The first admin of a company that has just been made. Errors: ERR_EMAIL_ALREADY_EXISTS, ERR_PASSWORD_TOO_WEAK. */
+/** The first admin of a company that has just been made. Errors: ERR_EMAIL_ALREADY_EXISTS, those of `checkPassword`. */
 export async function createFirstAdmin(tx: Ctx, { password, ...person }: FirstUser): Promise<void> {
   const passwordHash = await hashPassword(tx, password)
   const id = await repo.insertUser(tx.db, { ...person, passwordHash, profile: 'admin', allTicket: true })

@@ -3,7 +3,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { acceptInvitation, invitationForm } from '@guiche/shared/features/org/invitations.ts'
 import { call } from '#platform/net/http.ts'
-import { PasswordField } from '#ui/forms/PasswordField.tsx'
+import { NewPasswordField } from '#ui/forms/NewPasswordField.tsx'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { usePasswordHint } from '#ui/forms/use-password-hint.ts'
 import { focusFirstError } from './focus-first-error.ts'
@@ -13,7 +13,7 @@ const fieldOfCode = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_PASSWORD_TOO_WEAK: 
 
 export function AcceptForm({ token, email }: { token: string; email: string | null }) {
   const { t } = useTranslation(['invitations', 'auth'])
-  const passwordHint = usePasswordHint()
+  const { policy, hint } = usePasswordHint()
   const form = useDraftForm({ initialValues: { name: '', email: email ?? '', password: '' }, schema: invitationForm })
   // The link is used up once the account is made.
   const { isBusy, submit } = useNewAccount({ form, fieldOfCode, doneText: t('done') })
@@ -42,10 +42,10 @@ export function AcceptForm({ token, email }: { token: string; email: string | nu
           readOnly={email !== null}
           {...form.getInputProps('email')}
         />
-        <PasswordField
+        <NewPasswordField
           label={t('auth:password')}
-          description={passwordHint}
-          autoComplete="new-password"
+          policy={policy}
+          description={hint}
           {...form.getInputProps('password')}
         />
         <Button type="submit" fullWidth loading={isBusy} mt="xs">

@@ -34,8 +34,11 @@ export function LoginPage() {
       form.setFieldError('email', t('userNotFound'))
       notify.error(t('userNotFound'))
     } else if (status === 401 && (error as ApiError).code !== 'ERR_COMPANY_INACTIVE') {
-      form.setFieldError('password', t('wrongPassword'))
-      notify.error(t('wrongPassword'))
+      const isEither = error instanceof ApiError && error.fields['email'] !== undefined
+      const text = t(isEither ? 'wrongEmailOrPassword' : 'wrongPassword')
+      if (isEither) form.setFieldError('email', text)
+      form.setFieldError('password', text)
+      notify.error(text)
     } else if (error instanceof ApiError && error.code !== '') notify.error(error)
     else notify.error(t('loginFailed'))
     focusFirstError(event)

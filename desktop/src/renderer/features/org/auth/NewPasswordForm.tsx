@@ -5,15 +5,20 @@ import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
-import { newPassword, resetPasswordByBody } from '@guiche/shared/features/org/auth.ts'
+import { resetPasswordByBody } from '@guiche/shared/features/org/auth.ts'
+import { composedRule, isComposedPassword, isLongPassword } from '@guiche/shared/kernel/passwords.ts'
 import { call } from '#platform/net/http.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { notify } from '#platform/device/notify.ts'
 import { showRefusal, useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { focusFirstError } from './focus-first-error.ts'
+import { NewPasswordField } from '#ui/forms/NewPasswordField.tsx'
 import { PasswordField } from '#ui/forms/PasswordField.tsx'
+import { usePasswordHint } from '#ui/forms/use-password-hint.ts'
+import { validationText } from '#platform/text/validation.ts'
 
-const schema = z.object({ code: z.string().trim().min(1), newPassword, confirmation: z.string().min(1) })
+const filled = z.string().min(1)
+const schema = z.object({ code: z.string().trim().min(1), newPassword: filled, confirmation: filled })
 
 const rules = [
   { key: 'strength8', test: /.{8,}/ },
@@ -23,7 +28,7 @@ const rules = [
 ] as const
 
 /** Which of the rules the typed password keeps, while it is typed. */
-function Strength({ typed }: { typed: string }) {
+function Rules({ typed }: { typed: string }) {
   const { t } = useTranslation('auth')
   return (
     <List spacing={2} size="xs" center mt={-8} listStyleType="none" pl={0}>
@@ -56,14 +61,17 @@ export function NewPasswordForm({ email, onOtherEmail }: NewPasswordFormProps) {
   const { t } = useTranslation(['auth', 'validation'])
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
+  const { policy, hint } = usePasswordHint()
+  const isStrong = policy === 'strong'
+  const [isAccepted, rule] = isStrong ? [isLongPassword, 'ERR_PASSWORD_TOO_WEAK'] : [isComposedPassword, composedRule]
   const form = useDraftForm({
     initialValues: { code: '', newPassword: '', confirmation: '' },
     schema,
     required: 'fieldRequired',
-    check: (values): Record<string, string> =>
-      values.confirmation !== '' && values.confirmation !== values.newPassword
-        ? { confirmation: t('validation:passwordsDiffer') }
-        : {}
+    check: ({ newPassword, confirmation }): Record<string, string> => ({
+      ...(newPassword !== '' && !isAccepted(newPassword) && { newPassword: validationText(rule) }),
+      ...(confirmation !== '' && confirmation !== newPassword && { confirmation: t('validation:passwordsDiffer') })
+    })
   })
   const submit = form.onSubmit(
     async (values, event) => {
@@ -85,8 +93,13 @@ export function NewPasswordForm({ email, onOtherEmail }: NewPasswordFormProps) {
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <TextInput label={t('code')} autoComplete="one-time-code" autoFocus {...form.getInputProps('code')} />
-        <PasswordField label={t('newPassword')} autoComplete="new-password" {...form.getInputProps('newPassword')} />
-        <Strength typed={form.values.newPassword} />
+        <NewPasswordField
+          policy={policy}
+          label={t('newPassword')}
+          {...(isStrong && { description: hint })}
+          {...form.getInputProps('newPassword')}
+        />
+        {!isStrong && <Rules typed={form.values.newPassword} />}
         <PasswordField
           label={t('confirmNewPassword')}
           autoComplete="new-password"

@@ -6,6 +6,7 @@ import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { signUp, signUpForm, trialDays } from '@guiche/shared/features/org/companies.ts'
 import { call } from '#platform/net/http.ts'
 import { useLocalValue } from '#platform/state/local-store.ts'
+import { NewPasswordField } from '#ui/forms/NewPasswordField.tsx'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { usePasswordHint } from '#ui/forms/use-password-hint.ts'
 import { AuthFrame } from './AuthFrame.tsx'
@@ -28,7 +29,7 @@ const fieldOfCode = {
 export function SignUpPage() {
   const { t } = useTranslation(['auth', 'validation'])
   const language = useLocalValue('language')
-  const passwordHint = usePasswordHint()
+  const { policy, hint } = usePasswordHint()
   const form = useDraftForm({
     initialValues,
     schema: signUpForm,
@@ -84,10 +85,10 @@ export function SignUpPage() {
             {...form.getInputProps('phone')}
             onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
           />
-          <PasswordField
+          <NewPasswordField
             label={t('password')}
-            description={passwordHint}
-            autoComplete="new-password"
+            policy={policy}
+            description={hint}
             {...form.getInputProps('password')}
           />
           <PasswordField

@@ -109,14 +109,62 @@ test('where strong passwords are asked for the form says so before one is typed,
   server.on(showVersion, () => strong)
   await screen.getByRole('link', { name: 'Entrar' }).click()
   await screen.getByRole('link', { name: 'Cadastre sua empresa' }).click()
-  const hint = 'De 8 a 50 caracteres, com letra maiúscula, letra minúscula e número.'
+  const hint = 'De 12 a 128 caracteres. Uma frase com várias palavras é fácil de lembrar.'
   await expect.element(field('Senha')).toHaveAccessibleDescription(hint)
   server.on(signUp, () => {
     throw new AppError('ERR_PASSWORD_TOO_WEAK', { fields: { password: 'ERR_PASSWORD_TOO_WEAK' } })
   })
   await fill()
   await submit()
-  await expect.element(field('Senha')).toHaveAccessibleDescription(/mínimo 8 caracteres/)
+  await expect.element(field('Senha')).toHaveAccessibleDescription(/precisa ter de 12 a 128 caracteres/)
+  server.on(signUp, () => {
+    throw new AppError('ERR_PASSWORD_COMMON', { fields: { password: 'ERR_PASSWORD_COMMON' } })
+  })
+  await submit()
+  await expect.element(field('Senha')).toHaveAccessibleDescription(/entre as mais usadas/)
+})
+
+test('the strength of a new password is said while it is typed, too short before all', async () => {
+  const { server, screen, field } = await openSignUp()
+  const strong = { version: '6.0.0', server: '0.1.0', minimumClient: '0.1.0', passwordPolicy: 'strong' as const }
+  server.on(showVersion, () => strong)
+  await screen.getByRole('link', { name: 'Entrar' }).click()
+  await screen.getByRole('link', { name: 'Cadastre sua empresa' }).click()
+  await expect.element(field('Senha')).toHaveAccessibleDescription(/De 12 a 128/)
+  const said: [string, string][] = [
+    ['segredo', 'Curta demais'],
+    ['aaaaaaaaaaaa', 'Senha muito fraca'],
+    ['o bolo de nozes chega sábado', 'Senha forte']
+  ]
+  for (const [typed, word] of said) {
+    await field('Senha').fill(typed)
+    await expect.element(screen.getByRole('status').filter({ hasText: word })).toBeVisible()
+  }
+})
+
+test('a forgotten password is set anew by the rule of a server that wants strong ones', async () => {
+  const server = startServer()
+  server.on(forgotPassword, () => ({ message: 'ok' }))
+  server.on(resetPasswordByBody, () => ({ message: 'ok' }))
+  server.on(showVersion, () => ({
+    version: '6.0.0',
+    server: '0.1.0',
+    minimumClient: '0.1.0',
+    passwordPolicy: 'strong' as const
+  }))
+  const { screen, path } = await renderConsole('/forgetpsw', { signedIn: false })
+  await screen.getByLabelText('E-mail').fill('ana@padaria.com.br')
+  await userEvent.keyboard('{Enter}')
+  await screen.getByLabelText('Código recebido').fill('123456')
+  const newPassword = screen.getByLabelText('Nova senha', { exact: true })
+  await expect.element(newPassword).toHaveAccessibleDescription(/De 12 a 128/)
+  await newPassword.fill('Segredo1')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(newPassword).toHaveAccessibleDescription(/precisa ter de 12 a 128 caracteres/)
+  await newPassword.fill('quatro palavras sem número')
+  await screen.getByLabelText('Confirme a nova senha').fill('quatro palavras sem número')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(path).toBe('/login')
 })
 
 test.each([

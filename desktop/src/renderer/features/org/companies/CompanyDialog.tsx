@@ -16,7 +16,7 @@ import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
 import { CurrentPasswordField } from '#ui/forms/CurrentPasswordField.tsx'
 import { FormDialog } from '#ui/forms/FormDialog.tsx'
-import { PasswordField } from '#ui/forms/PasswordField.tsx'
+import { NewPasswordField } from '#ui/forms/NewPasswordField.tsx'
 import { currentPasswordCodes, useAskedPassword } from '#ui/forms/use-asked-password.ts'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { usePasswordHint } from '#ui/forms/use-password-hint.ts'
@@ -55,7 +55,7 @@ interface CompanyDialogProps {
 /** Mount it to open it; `onClose` is called when it has gone. */
 export function CompanyDialog({ company, onSaved, onClose }: CompanyDialogProps) {
   const { t } = useTranslation('companies')
-  const passwordHint = usePasswordHint()
+  const { policy, hint } = usePasswordHint()
   const plans = usePlans(({ items }) => items)
   useEffect(() => void refreshPlans(), [])
   const { isAsked, listen, missed, confirmed } = useAskedPassword()
@@ -116,11 +116,11 @@ export function CompanyDialog({ company, onSaved, onClose }: CompanyDialogProps)
         {...form.getInputProps('recurrence')}
       />
       {company === null && (
-        <PasswordField
+        <NewPasswordField
+          policy={policy}
           label={t('password')}
-          description={`${t('passwordHint')} ${passwordHint}`}
+          description={`${t('passwordHint')} ${hint}`}
           withAsterisk
-          autoComplete="new-password"
           {...form.getInputProps('password')}
         />
       )}

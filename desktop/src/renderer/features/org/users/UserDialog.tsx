@@ -9,7 +9,7 @@ import { useIsAdmin, useMay, useUser } from '#platform/session/session.ts'
 import { validationText } from '#platform/text/validation.ts'
 import { CurrentPasswordField } from '#ui/forms/CurrentPasswordField.tsx'
 import { FormDialog } from '#ui/forms/FormDialog.tsx'
-import { PasswordField } from '#ui/forms/PasswordField.tsx'
+import { NewPasswordField } from '#ui/forms/NewPasswordField.tsx'
 import { currentPasswordCodes, useAskedPassword } from '#ui/forms/use-asked-password.ts'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { usePasswordHint } from '#ui/forms/use-password-hint.ts'
@@ -39,7 +39,7 @@ const isAboutCredentials = (
 
 export function UserDialog({ user, title, onClose }: UserDialogProps) {
   const { t } = useTranslation('users')
-  const passwordHint = usePasswordHint()
+  const { policy, hint } = usePasswordHint()
   const { companyId, id: ownId } = useUser()
   const isAdmin = useIsAdmin()
   const mayEditProfile = useMay('user-modal:editProfile')
@@ -88,11 +88,11 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
     >
       <TextInput label={t('name')} withAsterisk data-autofocus autoComplete="off" {...form.getInputProps('name')} />
       <TextInput label={t('email')} type="email" withAsterisk autoComplete="off" {...form.getInputProps('email')} />
-      <PasswordField
+      <NewPasswordField
+        policy={policy}
         label={t('password')}
         withAsterisk={!user}
-        description={user ? `${t('passwordKeep')} ${passwordHint}` : passwordHint}
-        autoComplete="new-password"
+        description={user ? `${t('passwordKeep')} ${hint}` : hint}
         {...form.getInputProps('password')}
       />
       {asksForPassword && (
