@@ -47,6 +47,12 @@ export const exceptions: Exception[] = [
     why: 'a prebuilt library, loaded at run time and replaceable'
   },
   { names: /^fxa-common-password-list$/, licence: 'MPL-2.0', title: 'fxa-common-password-list', why: 'used unchanged' },
+  {
+    names: /^incremental-encoder$/,
+    licence: 'MPL 2.0',
+    title: 'incremental-encoder',
+    why: 'comes with fxa-common-password-list and is not loaded'
+  },
   { names: /^mediabunny$/, licence: 'MPL-2.0', title: 'mediabunny', why: 'used unchanged' },
   { names: /^web-push$/, licence: 'MPL-2.0', title: 'web-push', why: 'used unchanged' },
   {

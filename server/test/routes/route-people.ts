@@ -1,5 +1,5 @@
 // What routes of users and invitations are called with.
-import { makeQueue, unique, type Company } from '../fixtures/factories.ts'
+import { makeQueue, makeUser, unique, type Company } from '../fixtures/factories.ts'
 import { makeConnectionRow } from '../fixtures/make-ticket.ts'
 import { makeInvitation } from './route-rows.ts'
 
@@ -8,6 +8,11 @@ type Make = (company: Company) => Promise<Record<string, unknown>>
 const invitationId: Make = async (company) => ({ id: (await makeInvitation(company))?.id })
 
 export const peopleParams: Record<string, Make> = {
+  '/auth/logins/:loginId': async ({ admin }) => ({ loginId: admin.sessionId }),
+  '/users/:id/logins/:loginId': async (company) => {
+    const { id, sessionId } = await makeUser(company)
+    return { id, loginId: sessionId }
+  },
   '/invitations/:id': invitationId,
   '/invitations/:id/again': invitationId
 }

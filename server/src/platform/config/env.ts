@@ -15,6 +15,15 @@ function megabytes(fallback: number) {
     .default(fallback)
     .transform((mb) => mb * 1024 * 1024)
 }
+/** In seconds. */
+function days(fallback: number) {
+  return z.coerce
+    .number()
+    .min(1 / 24)
+    .max(365)
+    .default(fallback)
+    .transform((count) => Math.round(count * 24 * 3600))
+}
 const list = z
   .string()
   .default('')
@@ -73,6 +82,9 @@ export const environmentSchema = z.object({
   PASSWORD_POLICY: z.enum(['plain', 'strong']).optional(),
   /** Kibibytes that one check of a password fills; more makes stolen hashes dearer to try and log-ins slower. */
   PASSWORD_MEMORY_KB: z.coerce.number().int().min(19_456).max(1_048_576).default(19_456),
+  /** Days after which a login ends, however much it is used, and without use. */
+  LOGIN_DAYS: days(30),
+  LOGIN_IDLE_DAYS: days(7),
   /** Megabytes. */
   MAX_UPLOAD_MB: megabytes(100),
   MAX_BODY_MB: megabytes(2),
@@ -131,6 +143,10 @@ export interface Config {
   wantsStrongPasswords: boolean
   /** Kibibytes that argon2id fills for a password. */
   passwordMemory: number
+  /** Seconds after which a login ends. */
+  loginLife: number
+  /** Seconds without use after which it ends. */
+  loginIdle: number
   /** Bytes. */
   maxUpload: number
   /** Bytes. */
@@ -217,6 +233,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     webPush: env.WEB_PUSH === 'on',
     wantsStrongPasswords,
     passwordMemory: env.PASSWORD_MEMORY_KB,
+    loginLife: env.LOGIN_DAYS,
+    loginIdle: Math.min(env.LOGIN_IDLE_DAYS, env.LOGIN_DAYS),
     maxUpload: env.MAX_UPLOAD_MB,
     maxBody: env.MAX_BODY_MB,
     uploadSilence: env.UPLOAD_SILENCE * 1000,

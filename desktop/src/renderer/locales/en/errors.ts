@@ -52,6 +52,7 @@ export const errors = {
   ERR_PLAN_TOO_SMALL:
     'The plan {{plan}} is too small for the company. In use: users {{users}} (the plan allows {{maxUsers}}), connections {{connections}} ({{maxConnections}}), queues {{queues}} ({{maxQueues}}). Nothing has changed.',
   ERR_EMAIL_ALREADY_EXISTS: 'A user with this e-mail already exists.',
+  ERR_NO_LOGIN_FOUND: 'This device is no longer signed in.',
   ERR_CURRENT_PASSWORD_REQUIRED: 'Type your current password to confirm this change.',
   ERR_CURRENT_PASSWORD_WRONG: 'The current password is not correct.',
   ERR_PASSWORD_TOO_WEAK: 'Your password needs 12 to 128 characters.',

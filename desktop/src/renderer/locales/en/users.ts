@@ -42,5 +42,18 @@ export const users = {
   deleted: 'User deleted.',
   deleteTitle: 'Delete {{name}}?',
   deleteText: 'Open tickets of this person go back to their queue. The history is kept.',
+  devices: 'Signed-in devices',
+  deviceThis: 'this device',
+  deviceSeen: 'seen {{when}}',
+  deviceSince: 'signed in {{when}}',
+  deviceEnd: 'Sign out {{device}}',
+  deviceEnded: 'Device signed out.',
+  devicesEnded: 'Devices signed out.',
+  devicesEndOthers: 'Sign out all others',
+  devicesEndAll: 'Sign out all',
+  devicesEndOthersTitle: 'Sign out all other devices?',
+  devicesEndAllTitle: 'Sign this person out on all devices?',
+  devicesEndText: 'Whoever is using one of them has to sign in again with e-mail and password.',
+  devicesNone: 'No device is signed in.',
   you: 'you'
 }

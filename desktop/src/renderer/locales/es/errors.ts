@@ -52,6 +52,7 @@ export const errors = {
   ERR_PLAN_TOO_SMALL:
     'El plan {{plan}} es pequeño para la empresa. En uso: usuarios {{users}} (el plan permite {{maxUsers}}), conexiones {{connections}} ({{maxConnections}}), colas {{queues}} ({{maxQueues}}). Nada cambió.',
   ERR_EMAIL_ALREADY_EXISTS: 'Ya existe un usuario con este correo.',
+  ERR_NO_LOGIN_FOUND: 'Este dispositivo ya no está conectado.',
   ERR_CURRENT_PASSWORD_REQUIRED: 'Escribe tu contraseña actual para confirmar este cambio.',
   ERR_CURRENT_PASSWORD_WRONG: 'La contraseña actual no es correcta.',
   ERR_PASSWORD_TOO_WEAK: 'Tu contraseña debe tener de 12 a 128 caracteres.',

@@ -42,5 +42,18 @@ export const users = {
   deleted: 'Usuario eliminado.',
   deleteTitle: '¿Eliminar a {{name}}?',
   deleteText: 'Las atenciones abiertas de esta persona vuelven a la cola. El historial se conserva.',
+  devices: 'Dispositivos conectados',
+  deviceThis: 'este equipo',
+  deviceSeen: 'visto {{when}}',
+  deviceSince: 'entró el {{when}}',
+  deviceEnd: 'Desconectar {{device}}',
+  deviceEnded: 'Equipo desconectado.',
+  devicesEnded: 'Equipos desconectados.',
+  devicesEndOthers: 'Desconectar todos los demás',
+  devicesEndAll: 'Desconectar a todos',
+  devicesEndOthersTitle: '¿Desconectar todos los demás equipos?',
+  devicesEndAllTitle: '¿Desconectar todos los equipos de esta persona?',
+  devicesEndText: 'Quien esté usando uno de ellos tiene que entrar de nuevo con correo y contraseña.',
+  devicesNone: 'Ningún equipo conectado.',
   you: 'tú'
 }

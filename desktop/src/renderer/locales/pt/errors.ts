@@ -51,6 +51,7 @@ export const errors = {
   ERR_PLAN_TOO_SMALL:
     'O plano {{plan}} é pequeno para a empresa. Em uso: usuários {{users}} (o plano permite {{maxUsers}}), conexões {{connections}} ({{maxConnections}}), filas {{queues}} ({{maxQueues}}). Nada mudou.',
   ERR_EMAIL_ALREADY_EXISTS: 'Já existe um usuário com este e-mail.',
+  ERR_NO_LOGIN_FOUND: 'Este dispositivo já não está conectado.',
   ERR_CURRENT_PASSWORD_REQUIRED: 'Digite sua senha atual para confirmar esta mudança.',
   ERR_CURRENT_PASSWORD_WRONG: 'A senha atual não está correta.',
   ERR_PASSWORD_TOO_WEAK: 'Sua senha precisa ter de 12 a 128 caracteres.',

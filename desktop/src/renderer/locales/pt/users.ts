@@ -41,5 +41,18 @@ export const users = {
   deleted: 'Usuário excluído com sucesso.',
   deleteTitle: 'Excluir {{name}}?',
   deleteText: 'Os atendimentos abertos desta pessoa voltam para a fila. O histórico fica guardado.',
+  devices: 'Dispositivos conectados',
+  deviceThis: 'este dispositivo',
+  deviceSeen: 'visto {{when}}',
+  deviceSince: 'entrou em {{when}}',
+  deviceEnd: 'Desconectar {{device}}',
+  deviceEnded: 'Dispositivo desconectado.',
+  devicesEnded: 'Dispositivos desconectados.',
+  devicesEndOthers: 'Desconectar todos os outros',
+  devicesEndAll: 'Desconectar todos',
+  devicesEndOthersTitle: 'Desconectar todos os outros dispositivos?',
+  devicesEndAllTitle: 'Desconectar todos os dispositivos desta pessoa?',
+  devicesEndText: 'Quem estiver usando um deles precisa entrar de novo com e-mail e senha.',
+  devicesNone: 'Nenhum dispositivo conectado.',
   you: 'você'
 }

@@ -85,8 +85,12 @@ export const loginSessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
     endReason: text('end_reason', {
-      enum: ['logout', 'taken-over', 'token-reused', 'password-changed', 'user-removed']
+      enum: ['logout', 'taken-over', 'token-reused', 'password-changed', 'user-removed', 'ended']
     }),
+    /** Of the last rotation. */
+    address: text('address'),
+    browser: text('browser'),
+    system: text('system'),
     createdAt: createdAt()
   },
   (t) => [

@@ -36,7 +36,7 @@ export const authRoutes: Route[] = [
     return answer(ctx, reply, signedIn)
   }),
   mountPublic(refreshToken, async (ctx, { request, reply }) =>
-    answer(ctx, reply, await service.refresh(ctx, readRefreshCookie(request)))
+    answer(ctx, reply, await service.refresh(ctx, readRefreshCookie(request), callerAddress(request)))
   ),
   mountPublic(logout, async (ctx, { request, reply }) => {
     clearRefreshCookie(ctx.config, reply)

@@ -124,10 +124,10 @@ export async function login(
 }
 
 /** Errors: ERR_SESSION_ENDED, ERR_SESSION_TAKEN_OVER, ERR_COMPANY_INACTIVE; all 401. */
-export async function refresh(ctx: Ctx, cookie: string | undefined): Promise<SignedIn> {
+export async function refresh(ctx: Ctx, cookie: string | undefined, address: string): Promise<SignedIn> {
   const token = parseRefreshToken(cookie)
   if (!token) throw new AppError('ERR_SESSION_ENDED')
-  const refreshed = await inTransaction(ctx, (tx) => refreshSession(tx, token))
+  const refreshed = await inTransaction(ctx, (tx) => refreshSession(tx, token, address))
   if ('refused' in refreshed) throw new AppError(refreshed.refused)
   return signedIn(ctx, refreshed)
 }

@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refreshCookie } from '@guiche/shared/features/org/auth.ts'
 import type { Config } from '#platform/config/env.ts'
-import { refreshLifetime } from '#features/org/sessions/sessions.service.ts'
 
 type CookieConfig = Pick<Config, 'publicUrl' | 'corsOrigins'>
 
@@ -20,9 +19,13 @@ export function cookieAttributes(config: CookieConfig, protocol: string) {
 
 export const readRefreshCookie = (request: FastifyRequest): string | undefined => request.cookies[refreshCookie]
 
-export function setRefreshCookie(config: CookieConfig, reply: FastifyReply, token: string): void {
+export function setRefreshCookie(
+  config: CookieConfig & Pick<Config, 'loginIdle'>,
+  reply: FastifyReply,
+  token: string
+): void {
   const attributes = cookieAttributes(config, reply.request.protocol)
-  void reply.setCookie(refreshCookie, token, { ...attributes, maxAge: refreshLifetime })
+  void reply.setCookie(refreshCookie, token, { ...attributes, maxAge: config.loginIdle })
 }
 
 export function clearRefreshCookie(config: CookieConfig, reply: FastifyReply): void {

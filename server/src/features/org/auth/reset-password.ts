@@ -17,7 +17,7 @@ import { attempt, forgive } from '#features/org/sessions/slow-down.ts'
 const validMinutes = 15
 /** Wrong codes after which a new one is needed, of callers from where the person has never signed in. */
 const mostAttempts = 5
-/** Milliseconds that an answer to a code takes at least where unknown addresses are hidden. */
+/** Milliseconds that an answer takes at least where unknown addresses are hidden: what is known is also written down. */
 const leastTime = 250
 
 /** The network in which the person has signed in before. What others try elsewhere keeps nobody there from a new password. */
@@ -38,7 +38,12 @@ export async function requestReset(
   const account = await findAccount(ctx.db, email)
   await attempt(ctx, 'reset', (await knownNetwork(ctx, account, address)) ?? email, address)
   if (!account && !ctx.config.hideUnknownEmail) throw new AppError('ERR_NO_USER_FOUND')
-  await inTransaction(ctx, (tx) => tx.jobs.add(tx, makeResetCode, { email, language }))
+  const least = ctx.config.hideUnknownEmail ? pause(leastTime) : undefined
+  await inTransaction(ctx, async (tx) => {
+    await tx.jobs.add(tx, makeResetCode, { email, language })
+    if (account) await recordGuess(tx, { ...account, action: 'password.reset-requested' })
+  })
+  await least
 }
 
 /** Makes a code and has it mailed, where somebody has the address. */
@@ -58,7 +63,6 @@ export async function sendResetCode(ctx: Ctx, email: string, language: Language)
       minutes: validMinutes,
       goodUntil: expiresAt.getTime()
     })
-    await recordGuess(tx, { companyId, userId, name, action: 'password.reset-requested' })
   })
 }
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authEvent, login, logout, me, refreshToken } from '@guiche/shared/features/org/auth.ts'
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { updateUser } from '@guiche/shared/features/org/users.ts'
-import { refreshLifetime } from '#features/org/sessions/sessions.service.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { makeCompany, makeUser, signIn } from '#test/fixtures/factories.ts'
 import { injectCall } from '#test/server/inject-call.ts'
@@ -57,7 +56,7 @@ it('closes sockets that say nothing once their login has expired', async () => {
   try {
     const { admin } = await makeCompany(test)
     const socket = await connectSocket(node, admin)
-    test.clock.advance(refreshLifetime * 1000 + 1)
+    test.clock.advance(test.ctx.config.loginIdle * 1000 + 1)
     expect(await socket.closed).toBe('io server disconnect')
   } finally {
     await node.close()

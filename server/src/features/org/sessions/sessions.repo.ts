@@ -48,6 +48,19 @@ function newestOf(
     .limit(count)
 }
 
+/** The running logins of a user, the one seen last first. */
+export function runningSessions(
+  db: Transaction,
+  who: { companyId: number; userId: number },
+  at: Date
+): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(loginSessions)
+    .where(and(isRunning(who), gt(loginSessions.expiresAt, at)))
+    .orderBy(desc(loginSessions.rotatedAt), desc(loginSessions.id))
+}
+
 /** Ends the running logins of a user and answers with their ids. */
 export async function endSessions(
   db: Transaction,

@@ -17,8 +17,6 @@ import {
 import { sessionsEnded, sessionTakenOver } from './sessions.events.ts'
 import * as repo from './sessions.repo.ts'
 
-/** Seconds a refresh token is good for; every refresh starts them anew. */
-export const refreshLifetime = 7 * 24 * 3600
 /** Milliseconds in which the token before may come again without counting: two tabs refresh at once. */
 const grace = 10_000
 /** Exchanges in a row whose answer may have been lost. Two holders who take turns get no further. */
@@ -40,7 +38,10 @@ async function takeRepeat(tx: Ctx, row: repo.SessionRow): Promise<boolean> {
   return true
 }
 
-const expiry = (ctx: Ctx): Date => new Date(ctx.now().getTime() + refreshLifetime * 1000)
+/** A login that nobody uses ends, and every other one after its whole life, however much it is used. */
+function expiry({ config, now }: Ctx, createdAt: Date): Date {
+  return new Date(Math.min(now().getTime() + config.loginIdle * 1000, createdAt.getTime() + config.loginLife * 1000))
+}
 
 /** Ends logins of a user in the running transaction: all, all but some, or one. */
 export async function endSessions(
@@ -78,7 +79,10 @@ export async function startSession(
     id: sessionId,
     tokenHash: hashOfSecret(token.secret),
     rotatedAt: tx.now(),
-    expiresAt: expiry(tx),
+    expiresAt: expiry(tx, tx.now()),
+    address: origin.address,
+    browser: origin.browser,
+    system: origin.system,
     createdAt: tx.now()
   })
   return { sessionId, refreshToken: formatRefreshToken(token), ended }
@@ -94,6 +98,10 @@ export async function lockRunningSession(tx: Ctx, companyId: number, sessionId: 
   return row.createdAt
 }
 
+/** The running logins of a user, the one seen last first. */
+export const runningSessions = (ctx: Ctx, who: Who): Promise<repo.SessionRow[]> =>
+  repo.runningSessions(ctx.db, who, ctx.now())
+
 /** Why a login that is over is refused. */
 export const endedCode = (reason: repo.EndReason | null): ErrorCode =>
   reason === 'taken-over' ? 'ERR_SESSION_TAKEN_OVER' : 'ERR_SESSION_ENDED'
@@ -104,7 +112,7 @@ export type Refreshed = (Who & { sessionId: string; refreshToken: string }) | { 
  * Exchanges a refresh token for the next one. The refusal is an answer and not an error, because the end of a
  * login whose token was used twice has to be committed.
  */
-export async function refreshSession(tx: Ctx, token: RefreshToken): Promise<Refreshed> {
+export async function refreshSession(tx: Ctx, token: RefreshToken, address: string): Promise<Refreshed> {
   const row = await repo.lockSession(tx.db, token.companyId, token.sessionId)
   if (!row) return { refused: 'ERR_SESSION_ENDED' }
   if (row.endedAt) return { refused: endedCode(row.endReason) }
@@ -119,7 +127,8 @@ export async function refreshSession(tx: Ctx, token: RefreshToken): Promise<Refr
       tokenHash: hashOfSecret(secret),
       previousTokenHash: hash,
       rotatedAt: tx.now(),
-      expiresAt: expiry(tx),
+      expiresAt: expiry(tx, row.createdAt),
+      address,
       isRepeated: false,
       repeats: row.isRepeated ? row.repeats : 0
     })

@@ -63,7 +63,7 @@ test('without the policy the forms keep their own rule', async () => {
 })
 
 test('a long password is read to its last character', async () => {
-  const { admin } = await makeCompany(strict)
+  const admin = await signIn(strict, (await makeCompany(plain)).admin)
   const email = `longa${unique()}@empresa.test`
   await admin.call(createUser, { body: { name: 'Ana', email, password: good } as never })
   const enter = (password: string) =>
@@ -73,7 +73,7 @@ test('a long password is read to its last character', async () => {
 })
 
 test('a forgotten password is replaced by the same rule, with the name of its own field', async () => {
-  const { admin } = await makeCompany(strict)
+  const { admin } = await makeCompany(plain)
   const give = (newPassword: string) =>
     injectCall(strict.http, resetPasswordByBody, { body: { email: admin.email, code: 'AAAAAA', newPassword } })
   expect(await give('Nova-Senha')).toMatchObject({ refusal: refusalOf('ERR_PASSWORD_TOO_WEAK', 'newPassword') })

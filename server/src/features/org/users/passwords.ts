@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { AppError, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 import { composedRule, isComposedPassword, isLongPassword, passwordLengths } from '@guiche/shared/kernel/passwords.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword } from './frequent-passwords.ts'
 
 /** OWASP's first recommendation for argon2id is 19 MiB, two passes, one lane; the memory may be set higher. */
 const hashOf = (password: string, memoryCost: number): Promise<string> =>

@@ -7,10 +7,12 @@ import {
   showUser,
   updateUser
 } from '@guiche/shared/features/org/users.ts'
+import * as contract from '@guiche/shared/features/org/logins.ts'
 import { savePreferences } from '@guiche/shared/features/org/preferences.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as removal from './delete-user.ts'
 import * as change from './update-user.ts'
+import * as logins from './user-logins.ts'
 import * as preferences from './preferences.repo.ts'
 import * as service from './users.service.ts'
 
@@ -19,6 +21,12 @@ export const userRoutes: Route[] = [
   mount(listAllUsers, (ctx, { actor, query }) => service.listAllUsers(ctx, actor, query.companyId)),
   mount(showUser, (ctx, { actor, params }) => service.showUser(ctx, actor, params.id)),
   mount(createUser, (ctx, call) => service.createUser(ctx, call, call.body)),
+  mount(contract.listOwnLogins, (ctx, { actor }) => logins.listLogins(ctx, actor)),
+  mount(contract.endOwnLogin, (ctx, { actor, params }) => logins.endLogin(ctx, actor, params.loginId)),
+  mount(contract.endOwnLogins, (ctx, { actor }) => logins.endLogins(ctx, actor)),
+  mount(contract.listLogins, (ctx, { actor, params }) => logins.listLogins(ctx, actor, params.id)),
+  mount(contract.endLogin, (ctx, { actor, params }) => logins.endLogin(ctx, actor, params.loginId, params.id)),
+  mount(contract.endLogins, (ctx, { actor, params }) => logins.endLogins(ctx, actor, params.id)),
   mount(savePreferences, (ctx, { actor, body }) =>
     preferences.savePreferences(ctx.db, actor.companyId, actor.id, body)
   ),

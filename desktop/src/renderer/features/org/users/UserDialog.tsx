@@ -15,6 +15,7 @@ import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { usePasswordHint } from '#ui/forms/use-password-hint.ts'
 import { QueuePicker } from '#features/org/queues/QueuePicker.tsx'
 import { users } from './users.store.ts'
+import { LoginList } from './LoginList.tsx'
 import { UserConnectionSelect } from './UserConnectionSelect.tsx'
 
 interface UserDialogProps {
@@ -139,6 +140,7 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
           </Stack>
         </Checkbox.Group>
       )}
+      {user && <LoginList userId={user.id} />}
     </FormDialog>
   )
 }

@@ -1,0 +1,124 @@
+// The devices at which somebody is signed in, and the buttons that end them: one's own, or for admins those of their people.
+import { useEffect, useState } from 'react'
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconDeviceDesktop, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import * as logins from '@guiche/shared/features/org/logins.ts'
+import { notify } from '#platform/device/notify.ts'
+import { call } from '#platform/net/http.ts'
+import { useUser } from '#platform/session/session.ts'
+import { formatDateTime, formatSince } from '#platform/text/format.ts'
+import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
+import { IconButton } from '#ui/layout/IconButton.tsx'
+import classes from './login-list.module.css'
+
+/** The calls for oneself, or for somebody else. */
+function callsOf(userId: number, isOwn: boolean) {
+  if (isOwn) {
+    return {
+      list: (signal: AbortSignal) => call(logins.listOwnLogins, undefined, { signal }),
+      end: (loginId: string) => call(logins.endOwnLogin, { params: { loginId } }),
+      endAll: () => call(logins.endOwnLogins)
+    }
+  }
+  const params = { id: userId }
+  return {
+    list: (signal: AbortSignal) => call(logins.listLogins, { params }, { signal }),
+    end: (loginId: string) => call(logins.endLogin, { params: { ...params, loginId } }),
+    endAll: () => call(logins.endLogins, { params })
+  }
+}
+
+function Row({ login, onEnd }: { login: logins.Login; onEnd: () => void }) {
+  const { t } = useTranslation(['users', 'auth'])
+  const { browser, system, address, createdAt, seenAt, isThis } = login
+  const names = { browser: browser ?? '', system: system ?? '' }
+  const device =
+    browser !== null && system !== null
+      ? t('auth:takenOverDevice', names)
+      : names.browser || names.system || t('auth:takenOverUnknown')
+  const seen = t('deviceSeen', { when: formatSince(seenAt) })
+  const since = t('deviceSince', { when: formatDateTime(createdAt) })
+  return (
+    <li className={classes['row']}>
+      <IconDeviceDesktop size={18} stroke={1.6} aria-hidden className={classes['sign']} />
+      <div className={classes['what']}>
+        <Group gap={6}>
+          <Text size="sm" fw={500}>
+            {device}
+          </Text>
+          {isThis && <Badge color="teal">{t('deviceThis')}</Badge>}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {[address, seen, since].filter((part) => part !== null).join(' · ')}
+        </Text>
+      </div>
+      {!isThis && <IconButton label={t('deviceEnd', { device })} icon={IconX} onClick={onEnd} />}
+    </li>
+  )
+}
+
+export function LoginList({ userId }: { userId: number }) {
+  const { t } = useTranslation('users')
+  const isOwn = useUser().id === userId
+  const [known, setKnown] = useState<logins.Login[] | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    const aborter = new AbortController()
+    callsOf(userId, isOwn)
+      .list(aborter.signal)
+      .then(setKnown, () => undefined)
+    return () => aborter.abort()
+  }, [userId, isOwn])
+  if (known === null) return null
+  const end = async (id: string) => {
+    try {
+      await callsOf(userId, isOwn).end(id)
+      setKnown((now) => now?.filter((login) => login.id !== id) ?? null)
+      notify.success(t('deviceEnded'))
+    } catch (error) {
+      notify.error(error)
+    }
+  }
+  const endAll = async () => {
+    await callsOf(userId, isOwn).endAll()
+    setKnown((now) => now?.filter(({ isThis }) => isThis) ?? null)
+    notify.success(t('devicesEnded'))
+  }
+  const label = t(isOwn ? 'devicesEndOthers' : 'devicesEndAll')
+  return (
+    <section aria-label={t('devices')}>
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs">
+          <Title order={3} size="h5">
+            {t('devices')}
+          </Title>
+          {known.some(({ isThis }) => !isThis) && (
+            <Button variant="subtle" size="compact-sm" onClick={() => setAsked(true)}>
+              {label}
+            </Button>
+          )}
+        </Group>
+        {known.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('devicesNone')}
+          </Text>
+        )}
+        <ul className={classes['rows']}>
+          {known.map((login) => (
+            <Row key={login.id} login={login} onEnd={() => void end(login.id)} />
+          ))}
+        </ul>
+      </Stack>
+      {isAsked && (
+        <ConfirmDialog
+          title={t(isOwn ? 'devicesEndOthersTitle' : 'devicesEndAllTitle')}
+          text={t('devicesEndText')}
+          confirmLabel={label}
+          onConfirm={endAll}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+// The devices at which somebody is signed in: everybody's own, and for admins those of their people.
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Login } from '@guiche/shared/features/org/logins.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
+import { endSessions, runningSessions } from '#features/org/sessions/sessions.service.ts'
+import { mayEdit } from './users.policy.ts'
+import { userById } from './users.service.ts'
+
+/** Errors: ERR_NO_USER_FOUND, ERR_NO_PERMISSION for a super user who is somebody else. */
+async function personOf(ctx: Ctx, actor: Actor, userId: number) {
+  const { companyId } = actor
+  if (!mayEdit(actor, await userById(ctx, companyId, userId))) throw new AppError('ERR_NO_PERMISSION')
+  return { companyId, userId }
+}
+
+/** Errors: those of `personOf`. */
+export async function listLogins(ctx: Ctx, actor: Actor, userId = actor.id): Promise<Login[]> {
+  const rows = await runningSessions(ctx, await personOf(ctx, actor, userId))
+  return rows.map(({ id, browser, system, address, createdAt, rotatedAt }) => ({
+    id,
+    browser,
+    system,
+    address,
+    createdAt: createdAt.toISOString(),
+    seenAt: rotatedAt.toISOString(),
+    isThis: id === actor.sessionId
+  }))
+}
+
+/** Its socket ends with it. Errors: those of `personOf`, ERR_NO_LOGIN_FOUND. */
+export async function endLogin(ctx: Ctx, actor: Actor, loginId: string, userId = actor.id): Promise<{ ended: number }> {
+  const person = await personOf(ctx, actor, userId)
+  const ended = await inTransaction(ctx, (tx) => endSessions(tx, person, 'ended', { only: loginId }))
+  if (ended.length === 0) throw new AppError('ERR_NO_LOGIN_FOUND')
+  return { ended: ended.length }
+}
+
+/** Ends all of somebody but the one that asks. Errors: those of `personOf`. */
+export async function endLogins(ctx: Ctx, actor: Actor, userId = actor.id): Promise<{ ended: number }> {
+  const person = await personOf(ctx, actor, userId)
+  const ended = await inTransaction(ctx, (tx) => endSessions(tx, person, 'ended', { except: actor.sessionId }))
+  return { ended: ended.length }
+}
