@@ -7,6 +7,8 @@ import { parseLock } from './lock.ts'
 const decided = {
   'node_modules/libsignal': { license: 'GPL-3.0' },
   'node_modules/@img/sharp-libvips-linux-x64': { license: 'LGPL-3.0-or-later' },
+  'node_modules/fxa-common-password-list': { license: 'MPL-2.0' },
+  'node_modules/incremental-encoder': { license: 'MPL 2.0' },
   'node_modules/mediabunny': { license: 'MPL-2.0' },
   'node_modules/web-push': { license: 'MPL-2.0' },
   'node_modules/xmlhttprequest-ssl': {}

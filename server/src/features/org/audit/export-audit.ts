@@ -42,7 +42,7 @@ const words: Record<Language, { file: string; headings: string[] }> = {
   }
 }
 
-const textOf = (value: unknown): string =>
+const textOf = (value: string | number | object | null): string =>
   value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 function cellsOf(row: AuditRow): string[] {
