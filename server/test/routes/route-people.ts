@@ -8,7 +8,8 @@ type Make = (company: Company) => Promise<Record<string, unknown>>
 const invitationId: Make = async (company) => ({ id: (await makeInvitation(company))?.id })
 
 export const peopleParams: Record<string, Make> = {
-  '/auth/logins/:loginId': async ({ admin }) => ({ loginId: admin.sessionId }),
+  // Of somebody else: the own one ends with the call, and whoever calls needs it for the next.
+  '/auth/logins/:loginId': async (company) => ({ loginId: (await makeUser(company)).sessionId }),
   '/users/:id/logins/:loginId': async (company) => {
     const { id, sessionId } = await makeUser(company)
     return { id, loginId: sessionId }

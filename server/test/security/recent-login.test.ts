@@ -36,5 +36,6 @@ test('every endpoint that says that it asks for a recent login does, and no othe
   }
   const always = changes.filter(({ recentLogin }) => recentLogin === 'always')
   expect(always.length).toBeGreaterThan(0)
-  expect([...asking].filter(({ recentLogin }) => recentLogin !== 'sometimes')).toEqual(always)
+  const namesOf = (ones: Endpoint[]) => ones.map(({ method, path }) => `${method} ${path}`)
+  expect(namesOf([...asking].filter(({ recentLogin }) => recentLogin !== 'sometimes'))).toEqual(namesOf(always))
 })
