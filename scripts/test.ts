@@ -47,7 +47,7 @@ async function runVitest(building: string, { only = [], env = {} }: Selection = 
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const args = ['run', `--root=${building}`, '--passWithNoTests', ...reporters, ...only]
-  return countRun(await runPackage('vitest', args, { isLoud: true, limit: 20, env }), report, countVitest)
+  return countRun(await runPackage('vitest', args, { isLoud: true, limit: 30, env }), report, countVitest)
 }
 
 const unitTests = (building: string) => () => runVitest(building)
