@@ -15,6 +15,8 @@ const customers = Math.min(30, outboundSize)
 /** The same number to each customer. */
 const replies = Math.ceil(outboundSize / customers) * customers
 const kills = 4
+/** How long a message is written again, in ms: four starts of a slow machine take a minute, with kills soon between them. */
+const patience = 150_000
 
 let scene: PairedServer
 let chats: Conversation[]
@@ -61,7 +63,7 @@ async function writeAll(round: string): Promise<void> {
   const write = async ({ ticketId }: Conversation) => {
     for (let n = 1; n <= replies / customers; n++) {
       const body = { body: `${round} #${n}`, clientId: `${round}-${ticketId}-${n}` }
-      await eventually(() => scene.admin.call(sendMessage, { params: { ticketId }, body }), `${round} #${n}`, 60_000)
+      await eventually(() => scene.admin.call(sendMessage, { params: { ticketId }, body }), `${round} #${n}`, patience)
       await pause(0, 600)
     }
   }
@@ -72,7 +74,7 @@ const exact = { arrived: replies, distinctIds: replies, distinctTexts: replies, 
 
 test(
   `${replies} replies to ${customers} customers survive four kills of the server`,
-  { timeout: 240_000 },
+  { timeout: 330_000 },
   async () => {
     const writing = writeAll('resposta')
     for (let index = 0; index < kills; index++) {
@@ -97,7 +99,7 @@ test(
 
 test(
   'receipts that pile up while the server is dead put the ticks right afterwards',
-  { timeout: 120_000 },
+  { timeout: 330_000 },
   async () => {
     scene.simulator.setFaults({ holdReceipts: true })
     await writeAll('recibo')

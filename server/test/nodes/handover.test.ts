@@ -1,5 +1,8 @@
 // A connection goes from node to node while something breaks between every two steps of it: it is never on two sockets
 // at once, never nobody's, and no message is lost or out of order.
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startNodeProcesses, type Node, type NodeProcesses } from './node-processes.ts'
 
@@ -106,14 +109,16 @@ describe('the node that takes over', () => {
 
 describe('a node that sleeps beyond its lease', () => {
   /** Its socket is open at WhatsApp while it sleeps: nobody but itself can close it, and WhatsApp does with the next login. */
+  const alarm = join(tmpdir(), `guiche-alarm-${process.pid}`)
+  afterAll(() => rmSync(alarm, { force: true }))
   const sleepers = {
     'because it is paused': {
       sleep: (node: Node) => void node.child.kill('SIGSTOP'),
       wake: (node: Node) => void node.child.kill('SIGCONT')
     },
     'because its event loop is blocked': {
-      sleep: (node: Node) => void node.child.send('block'),
-      wake: () => {}
+      sleep: (node: Node) => void node.child.send({ blockUntil: alarm }),
+      wake: () => writeFileSync(alarm, '')
     }
   }
   it.each(Object.entries(sleepers))('says nothing when it wakes up, %s', async (_why, { sleep, wake }) => {

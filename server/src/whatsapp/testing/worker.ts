@@ -1,4 +1,5 @@
 // A node of its own process for tests that kill it: stores what it receives in a table, then removes the journal rows.
+import { existsSync } from 'node:fs'
 import { pino } from 'pino'
 import { openDatabase } from '#database/client.ts'
 import { readConfig } from '#platform/config/env.ts'
@@ -10,6 +11,10 @@ import { quickTimings } from './timings.ts'
 const [databaseUrl = '', whatsappUrl = ''] = process.argv.slice(2)
 const db = openDatabase({ url: databaseUrl, max: 3 })
 async function nothing() {}
+/** Nothing else runs until the file exists, as in a loop that does not end soon enough. */
+function blockUntil(file: string): void {
+  while (!existsSync(file)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+}
 const events: WhatsAppEvents = {
   status: async (ref, { status, qrcode }) => void process.send?.({ ...ref, status, qrcode }),
   inbound: async (ref, batch) => {
@@ -50,11 +55,10 @@ const room = startWhatsApp(
 )
 // One that waits has its modules loaded and begins when it is told to; every other one at once.
 if (!process.argv.includes('--wait')) await room.start()
-process.on('message', (word) => {
+process.on('message', (word: 'start' | 'stop' | { blockUntil: string }) => {
   if (word === 'start') void room.start()
-  if (word === 'stop') void room.stop().then(() => process.exit(0))
-  // Five seconds in which nothing else runs, as in a loop that does not end soon enough.
-  if (word === 'block') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_000)
+  else if (word === 'stop') void room.stop().then(() => process.exit(0))
+  else blockUntil(word.blockUntil)
 })
 // Without its parent it has nothing to do.
 process.on('disconnect', () => process.exit(0))
