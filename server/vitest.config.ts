@@ -14,8 +14,9 @@ function project(name: string, files: { include: string[]; exclude?: string[] })
       // for every file is half of the time.
       isolate: false,
       sequence: { shuffle: true },
-      testTimeout: 60_000,
-      hookTimeout: 60_000
+      // Bounds for what hangs: on a busy machine a server takes a minute to start.
+      testTimeout: 120_000,
+      hookTimeout: 240_000
     }
   }
 }

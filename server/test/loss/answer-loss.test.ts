@@ -17,13 +17,13 @@ let outside: StandIn
 beforeAll(async () => {
   outside = await startStandIn()
   scene = await startPairedServer({ OUTGOING_ALLOW: '127.0.0.1:*' })
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await scene.stop()
   await outside.close()
 })
 
-test('killed while the model thinks it answers after its start, once', { timeout: 300_000 }, async () => {
+test('killed while the model thinks it answers after its start, once', { timeout: 600_000 }, async () => {
   const { admin, connection, server, phone, simulator } = scene
   const queue = await admin.call(createQueue, {
     body: { name: 'Balcão', color: '#336699', orderQueue: 1, integrationId: null, promptId: null }

@@ -15,7 +15,7 @@ let sql: postgres.Sql
 beforeAll(async () => {
   scene = await startPairedServer()
   sql = postgres(scene.databaseUrl, { max: 1 })
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await sql.end()
   await scene.stop()
@@ -134,7 +134,7 @@ test(
   }
 )
 
-test('pauses between messages last across a kill', { timeout: 240_000 }, async () => {
+test('pauses between messages last across a kill', { timeout: 600_000 }, async () => {
   const { admin } = scene
   const settings = { messageInterval: 5, longerIntervalAfter: 0, greaterInterval: 0 }
   await admin.call(contract.saveCampaignSettings, { body: { settings } })

@@ -50,7 +50,7 @@ async function count(): Promise<{ told: number; stored: number }> {
   return { told: Number(row?.told), stored: Number(row?.stored) }
 }
 
-test(`${messages} earlier messages survive ${killedAt.length} kills`, { timeout: 240_000 }, async () => {
+test(`${messages} earlier messages survive ${killedAt.length} kills`, { timeout: 600_000 }, async () => {
   const phone = (await simulator.createPhone({ number: '5511970001000' })).number
   const begun = Date.now() - 30 * 86_400_000
   for (let c = 0; c < customers; c++) {

@@ -71,7 +71,7 @@ const exact = { stored: messages, lost: 0, doubled: 0, inversions: 0, nacked: 0 
 
 test(
   `${messages} messages of ${customers} customers survive eight kills of the server`,
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const run = await prepareRun()
     simulator.releaseBulk(run, 100)
@@ -89,7 +89,7 @@ test(
 
 test(
   `a backlog of ${messages} messages survives eight drops of the network while it is caught up`,
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     await server.kill()
     const run = await prepareRun()
@@ -106,7 +106,7 @@ test(
   }
 )
 
-test(`${messages} messages survive a database that is away for ten seconds`, { timeout: 240_000 }, async () => {
+test(`${messages} messages survive a database that is away for ten seconds`, { timeout: 600_000 }, async () => {
   const run = await prepareRun()
   simulator.releaseBulk(run, 100)
   await pause(3_000, 4_000)

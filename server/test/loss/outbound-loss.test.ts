@@ -25,7 +25,7 @@ beforeAll(async () => {
   scene = await startPairedServer()
   chats = []
   for (let index = 0; index < customers; index++) chats.push(await openConversation(scene, { receipts: 'read' }))
-}, 120_000)
+}, 300_000)
 afterAll(() => scene.stop())
 
 const pause = (from: number, to: number) =>
@@ -74,7 +74,7 @@ const exact = { arrived: replies, distinctIds: replies, distinctTexts: replies, 
 
 test(
   `${replies} replies to ${customers} customers survive four kills of the server`,
-  { timeout: 330_000 },
+  { timeout: 600_000 },
   async () => {
     const writing = writeAll('resposta')
     for (let index = 0; index < kills; index++) {
@@ -99,7 +99,7 @@ test(
 
 test(
   'receipts that pile up while the server is dead put the ticks right afterwards',
-  { timeout: 330_000 },
+  { timeout: 600_000 },
   async () => {
     scene.simulator.setFaults({ holdReceipts: true })
     await writeAll('recibo')

@@ -15,7 +15,7 @@ const stretch = 12_000
 let scene: PairedServer
 beforeAll(async () => {
   scene = await startPairedServer()
-}, 120_000)
+}, 300_000)
 afterAll(() => scene.stop())
 
 function arrived(): string[] {
@@ -24,7 +24,7 @@ function arrived(): string[] {
   return texts.filter((text) => text.startsWith('Lembrete')).toSorted()
 }
 
-test('thirty messages of one stretch survive four kills of the server', { timeout: 300_000 }, async () => {
+test('thirty messages of one stretch survive four kills of the server', { timeout: 600_000 }, async () => {
   const { admin, server } = scene
   const texts: string[] = []
   for (let customer = 0; customer < customers; customer++) {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => void receiver.listen(0, '127.0.0.1', done))
   address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/gancho`
   scene = await startPairedServer({ OUTGOING_ALLOW: '127.0.0.0/8:*' })
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await scene.stop()
   receiver.closeAllConnections()
@@ -80,7 +80,7 @@ const distinct = (values: (string | number)[]): number => new Set(values).size
 
 test(
   `${messages} messages reach a webhook though the server is killed four times while it delivers`,
-  { timeout: 420_000 },
+  { timeout: 600_000 },
   async () => {
     const { admin, server } = scene
     const { webhook } = await admin.call(createWebhook, { body: { url: address, events: ['message.created'] } })

@@ -34,8 +34,8 @@ export interface ServerProcess {
 
 /** Characters of output that are kept. */
 const kept = 200_000
-/** Milliseconds a start may take. */
-const patience = 60_000
+/** Milliseconds a start may take, on a machine that does much else. */
+const patience = 180_000
 
 /** Prepares a server on a free port; `start` runs it. */
 export async function prepareServer({
