@@ -48,7 +48,11 @@ export const auditGroups = {
     'webhook.created',
     'webhook.changed',
     'webhook.deleted',
-    'webhook.secret-renewed'
+    'webhook.secret-renewed',
+    'queue-option.created',
+    'queue-option.changed',
+    'queue-option.deleted',
+    'queue-option.restored'
   ],
   exports: ['contacts.exported', 'contacts.imported', 'campaign.exported', 'audit.exported'],
   deletions: [
@@ -59,6 +63,7 @@ export const auditGroups = {
     'message.deleted',
     'campaign.deleted',
     'contact-list.deleted',
+    'contact-list-item.deleted',
     'schedule.deleted',
     'quick-message.deleted',
     'file-list.deleted',
@@ -74,6 +79,7 @@ export const auditGroups = {
     'company.plan-changed',
     'company.plan-change-requested',
     'company.plan-change-cancelled',
+    'company.payer-changed',
     'plan.created',
     'plan.changed',
     'plan.deleted',
@@ -82,6 +88,14 @@ export const auditGroups = {
     'invoice.deleted',
     'invoice.paid',
     'receipt.settled'
+  ],
+  platform: [
+    'announcement.created',
+    'announcement.changed',
+    'announcement.deleted',
+    'help.created',
+    'help.changed',
+    'help.deleted'
   ]
 } as const
 

@@ -16,18 +16,24 @@ function lineOf({ companyId, anchorNumber, number, hash }: AuditHead, broken: Br
   return `company ${companyId}: whole from ${anchorNumber + 1} to ${number}, head ${hash || 'none'}`
 }
 
-/** Tells of every log, each as it is at one moment; false when one is broken. Heads that are kept elsewhere prove the future. */
-export async function verifyLogs(db: Database, tell: (line: string) => void): Promise<boolean> {
-  let isWhole = true
+export interface CheckedLogs {
+  logs: number
+  broken: number
+}
+
+/** Tells of every log, each as it is at one moment, and counts the broken ones. Heads that are kept elsewhere prove the future. */
+export async function verifyLogs(db: Database, tell: (line: string) => void): Promise<CheckedLogs> {
+  const checked = { logs: 0, broken: 0 }
   for (const { companyId } of await headsOf(db)) {
     await readUnmoved(db, async (tx) => {
       const [head] = await headsOf(tx, companyId)
       // Deleted meanwhile.
       if (!head) return
       const broken = await checkChain(tx, head)
-      isWhole &&= broken === null
+      checked.logs += 1
+      if (broken) checked.broken += 1
       tell(lineOf(head, broken))
     })
   }
-  return isWhole
+  return checked
 }

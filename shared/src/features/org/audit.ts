@@ -50,11 +50,21 @@ export const listAudit = endpoint({
   summary: 'The newest first, 50 a page; `next` is the `before` of the following page'
 })
 
+/** Entries that one export has at the most. */
+export const mostExportedEntries = 100_000
+
 export const exportAudit = endpoint({
   method: 'POST',
   path: '/audit/export',
   access: 'admin',
   body: z.object({ ...filter, language: z.enum(languages).default('pt') }),
-  response: z.object({ url: z.string(), name: z.string(), count: z.number() }),
-  summary: 'Writes at most 100,000 entries, the newest first, into a CSV file; the link is good for an hour'
+  response: z.object({
+    url: z.string(),
+    name: z.string(),
+    count: z.number(),
+    /** There were more than fit; the oldest are not in the file. */
+    isCut: z.boolean()
+  }),
+  summary:
+    'Writes at most 100,000 entries, the newest first, into a CSV file; `isCut` says that there were more; the link is good for an hour'
 })

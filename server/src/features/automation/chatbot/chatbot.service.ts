@@ -17,6 +17,7 @@ import { queueOptionsChanged } from './chatbot.events.ts'
 import { invalidateFlows } from './flow/load-flow.ts'
 import { isOneTree, mayStandBelow, orderedWith, withAllBelow } from './flow/option-tree.ts'
 import * as repo from './flow/queue-options.repo.ts'
+import { recordNewOption, recordOptionChange, recordOptionGone, recordOptionsBack } from './record-option.ts'
 
 /** A level of a queue, all of it, or the children of an option; nothing when neither is named. */
 export async function listOptions(
@@ -73,7 +74,9 @@ export function createOption(ctx: Ctx, actor: Actor, draft: QueueOptionDraft): P
     // Legacy clients count what they show: a place that is taken is the end for them.
     const isTaken = place != null && place <= siblings.length
     await repo.reorderOptions(tx.db, companyId, orderedWith(siblings, id, position ?? (isTaken ? null : place)))
-    return optionIn(await announce(tx, companyId, queueId), id)
+    const made = optionIn(await announce(tx, companyId, queueId), id)
+    recordNewOption(tx, companyId, made)
+    return made
   })
 }
 
@@ -112,7 +115,9 @@ export function updateOption(ctx: Ctx, actor: Actor, id: number, patch: QueueOpt
     if (isMoved || place !== undefined) {
       await repo.reorderOptions(tx.db, companyId, orderedWith(siblingsIn(all, parentId), id, place))
     }
-    return optionIn(await announce(tx, companyId, option.queueId), id)
+    const changed = optionIn(await announce(tx, companyId, option.queueId), id)
+    recordOptionChange(tx, companyId, option, changed)
+    return changed
   })
 }
 
@@ -128,7 +133,9 @@ export function deleteOption(ctx: Ctx, actor: Actor, id: number): Promise<QueueO
       siblingsIn(all, option.parentId).filter((one) => one !== id)
     )
     await announce(tx, companyId, option.queueId)
-    return withAllBelow(all, option)
+    const gone = withAllBelow(all, option)
+    recordOptionGone(tx, companyId, option, gone.length)
+    return gone
   })
 }
 
@@ -185,6 +192,8 @@ export function restoreOptions(
     }
     const place = orderedWith(siblingsIn(all, root.parentId), root.id, root.option)
     await repo.reorderOptions(tx.db, companyId, place)
-    return announce(tx, companyId, queueId)
+    const now = await announce(tx, companyId, queueId)
+    recordOptionsBack(tx, companyId, optionIn(now, root.id), options.length)
+    return now
   })
 }

@@ -16,6 +16,7 @@ import { imageMime, readImage } from '#platform/media/small-images.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { announcementDeleted, announcementSaved } from './announcements.events.ts'
 import { mayRead } from './announcements.policy.ts'
+import { recordAnnouncement } from './record-announcement.ts'
 import * as repo from './announcements.repo.ts'
 
 /** Announcements a page. */
@@ -54,20 +55,29 @@ export async function showAnnouncement(ctx: Ctx, actor: Actor, id: number): Prom
   return announcementOf(ctx, row)
 }
 
-function told(tx: Ctx, row: repo.AnnouncementRow | undefined, isNew = false): Announcement {
+function told(tx: Ctx, row: repo.AnnouncementRow | undefined, before: repo.AnnouncementRow | null): Announcement {
   if (!row) throw notFound()
   const record = announcementOf(tx, row)
-  tx.bus.emit(announcementSaved, { record, isNew })
+  recordAnnouncement(tx, before, row)
+  tx.bus.emit(announcementSaved, { record, isNew: before === null })
   return record
 }
 
+/** The row until the transaction ends. Errors: ERR_NO_ANNOUNCEMENT_FOUND. */
+async function locked(tx: Ctx, id: number): Promise<repo.AnnouncementRow> {
+  const row = await repo.lockAnnouncement(tx.db, id)
+  if (!row) throw notFound()
+  return row
+}
+
 export const createAnnouncement = (ctx: Ctx, draft: AnnouncementDraft): Promise<Announcement> =>
-  inTransaction(ctx, async (tx) => told(tx, await repo.insertAnnouncement(tx.db, draft), true))
+  inTransaction(ctx, async (tx) => told(tx, await repo.insertAnnouncement(tx.db, draft), null))
 
 /** Errors: ERR_NO_ANNOUNCEMENT_FOUND. */
 export function updateAnnouncement(ctx: Ctx, id: number, draft: AnnouncementPatch): Promise<Announcement> {
   return inTransaction(ctx, async (tx) => {
-    return told(tx, await repo.updateAnnouncement(tx.db, id, { ...draft, updatedAt: tx.now() }))
+    const before = await locked(tx, id)
+    return told(tx, await repo.updateAnnouncement(tx.db, id, { ...draft, updatedAt: tx.now() }), before)
   })
 }
 
@@ -76,6 +86,7 @@ export async function deleteAnnouncement(ctx: Ctx, id: number): Promise<void> {
   const gone = await inTransaction(ctx, async (tx) => {
     const row = await repo.deleteAnnouncement(tx.db, id)
     if (!row) throw notFound()
+    recordAnnouncement(tx, row, null)
     tx.bus.emit(announcementDeleted, { id })
     return row
   })
@@ -88,11 +99,12 @@ async function replaceImage(
   id: number,
   image: { mediaKey: string | null; mediaName: string | null }
 ): Promise<Announcement> {
-  const { before, record } = await inTransaction(ctx, async (tx) => ({
-    before: await repo.lockAnnouncement(tx.db, id),
-    record: told(tx, await repo.updateAnnouncement(tx.db, id, { ...image, updatedAt: tx.now() }))
-  }))
-  await discardFile(ctx, before?.mediaKey)
+  const { before, record } = await inTransaction(ctx, async (tx) => {
+    const held = await locked(tx, id)
+    const row = await repo.updateAnnouncement(tx.db, id, { ...image, updatedAt: tx.now() })
+    return { before: held, record: told(tx, row, held) }
+  })
+  await discardFile(ctx, before.mediaKey)
   return record
 }
 

@@ -38,9 +38,13 @@ export async function saveHelp(
   return (await saving)[0]
 }
 
-/** False when it was gone. */
-export const deleteHelp = async (db: Transaction, id: number): Promise<boolean> =>
-  (await db.delete(helps).where(eq(helps.id, id)).returning({ id: helps.id })).length > 0
+/** Locked until the transaction ends; null when it is gone. */
+export const lockHelp = async (db: Transaction, id: number): Promise<HelpRow | null> =>
+  (await db.select().from(helps).where(eq(helps.id, id)).for('no key update'))[0] ?? null
+
+/** The row that went; undefined when it was gone. */
+export const deleteHelp = async (db: Transaction, id: number): Promise<HelpRow | undefined> =>
+  (await db.delete(helps).where(eq(helps.id, id)).returning())[0]
 
 /** Ids of the companies whose people hear of changes. */
 export const activeCompanies = async (db: Transaction): Promise<number[]> =>

@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { helpDeleted, helpSaved } from './helps.events.ts'
 import * as repo from './helps.repo.ts'
+import { recordHelp } from './record-help.ts'
 
 /** Helps a page. */
 const pageSize = 20
@@ -35,9 +36,11 @@ export const listAllHelps = async (ctx: Ctx): Promise<Help[]> =>
 /** Adds one without an id, changes the one with it. Errors: ERR_NO_HELP_FOUND. */
 export function saveHelp(ctx: Ctx, id: number | null, draft: HelpDraft): Promise<Help> {
   return inTransaction(ctx, async (tx) => {
+    const before = id === null ? null : await repo.lockHelp(tx.db, id)
     const row = await repo.saveHelp(tx.db, id, draft, tx.now())
     if (!row) throw new AppError('ERR_NO_HELP_FOUND')
     const record = helpOf(row)
+    recordHelp(tx, before, row)
     tx.bus.emit(helpSaved, { record, isNew: id === null })
     return record
   })
@@ -46,7 +49,9 @@ export function saveHelp(ctx: Ctx, id: number | null, draft: HelpDraft): Promise
 /** Errors: ERR_NO_HELP_FOUND. */
 export function deleteHelp(ctx: Ctx, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    if (!(await repo.deleteHelp(tx.db, id))) throw new AppError('ERR_NO_HELP_FOUND')
+    const gone = await repo.deleteHelp(tx.db, id)
+    if (!gone) throw new AppError('ERR_NO_HELP_FOUND')
+    recordHelp(tx, gone, null)
     tx.bus.emit(helpDeleted, { id })
   })
 }

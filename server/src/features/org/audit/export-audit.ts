@@ -1,6 +1,6 @@
 // The audit log as a sheet: what the filter finds, and the export is an entry itself.
 import { Readable } from 'node:stream'
-import type { AuditFilter } from '@guiche/shared/features/org/audit.ts'
+import { mostExportedEntries, type AuditFilter } from '@guiche/shared/features/org/audit.ts'
 import type { Language } from '@guiche/shared/kernel/languages.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { AuditRow } from '#platform/audit/audit-rows.repo.ts'
@@ -14,7 +14,6 @@ import { removeAuditExport } from './audit.jobs.ts'
 import { pageOfAudit } from './audit.repo.ts'
 
 const pageSize = 2000
-const mostEntries = 100_000
 /** Milliseconds for which the file can be fetched. */
 const keptFor = 3_600_000
 
@@ -52,27 +51,36 @@ function cellsOf(row: AuditRow): string[] {
   return [number, row.at.toISOString(), ...who, ...what, row.hash].map(textOf)
 }
 
-/** The link to the file, good for an hour. */
-export async function exportAudit(
-  ctx: Ctx,
-  { companyId }: Actor,
-  { language, ...filter }: AuditFilter & { language: Language }
-) {
+/** The newest entries that a filter finds, `most` at the most, and whether there are older ones. */
+async function readEntries(ctx: Ctx, companyId: number, filter: AuditFilter, most: number) {
   const rows: string[][] = []
-  for (let before: number | undefined; rows.length < mostEntries;) {
-    const page = await pageOfAudit(ctx.db, companyId, filter, { before, limit: pageSize })
+  let before: number | undefined
+  for (;;) {
+    // One more than there is room for: whether something is left out is known then.
+    const limit = Math.min(pageSize, most + 1 - rows.length)
+    const page = await pageOfAudit(ctx.db, companyId, filter, { before, limit })
     rows.push(...page.map(cellsOf))
     before = page.at(-1)?.number
-    if (page.length < pageSize) break
+    if (page.length < limit || rows.length > most) return { rows: rows.slice(0, most), isCut: rows.length > most }
   }
+}
+
+/** The link to the file, good for an hour; `isCut` says that older entries are not in it. */
+export async function exportAudit(
+  ctx: Ctx,
+  { companyId }: Pick<Actor, 'companyId'>,
+  { language, ...filter }: AuditFilter & { language: Language },
+  most = mostExportedEntries
+) {
+  const { rows, isCut } = await readEntries(ctx, companyId, filter, most)
   const { file, headings } = words[language]
   const bytes = await writeSheet('csv', [headings, ...rows])
   const key = `c${companyId}/exports/${uuidv7()}.csv`
   await ctx.storage.save(key, Readable.from([bytes]))
   await inTransaction(ctx, async (tx) => {
-    recordAudit(tx, { companyId, action: 'audit.exported', after: { ...filter, entries: rows.length } })
+    recordAudit(tx, { companyId, action: 'audit.exported', after: { ...filter, entries: rows.length, isCut } })
     await tx.jobs.add(tx, removeAuditExport, { key }, { startAfter: new Date(tx.now().getTime() + keptFor) })
   })
   const name = `${file}-${ctx.now().toISOString().slice(0, 10)}.csv`
-  return { url: mediaUrl(ctx, key, { name, mime: 'text/csv; charset=utf-8' }), name, count: rows.length }
+  return { url: mediaUrl(ctx, key, { name, mime: 'text/csv; charset=utf-8' }), name, count: rows.length, isCut }
 }

@@ -2,6 +2,7 @@
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Login } from '@guiche/shared/features/org/logins.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { endSessions, runningSessions } from '#features/org/sessions/sessions.service.ts'
@@ -11,8 +12,9 @@ import { userById } from './users.service.ts'
 /** Errors: ERR_NO_USER_FOUND, ERR_NO_PERMISSION for a super user who is somebody else. */
 async function personOf(ctx: Ctx, actor: Actor, userId: number) {
   const { companyId } = actor
-  if (!mayEdit(actor, await userById(ctx, companyId, userId))) throw new AppError('ERR_NO_PERMISSION')
-  return { companyId, userId }
+  const user = await userById(ctx, companyId, userId)
+  if (!mayEdit(actor, user)) throw new AppError('ERR_NO_PERMISSION')
+  return { companyId, userId, name: user.name }
 }
 
 /** Errors: those of `personOf`. */
@@ -29,10 +31,25 @@ export async function listLogins(ctx: Ctx, actor: Actor, userId = actor.id): Pro
   }))
 }
 
+/** Whoever ended them is in the log as well as whose they were. */
+function endRecorded(
+  ctx: Ctx,
+  { name, ...person }: Awaited<ReturnType<typeof personOf>>,
+  which: Parameters<typeof endSessions>[3]
+): Promise<string[]> {
+  return inTransaction(ctx, async (tx) => {
+    const sessions = await endSessions(tx, person, 'ended', which)
+    const subject = { type: 'user', id: person.userId, label: name }
+    const { companyId } = person
+    if (sessions.length > 0) recordAudit(tx, { companyId, action: 'login.ended', subject, before: { sessions } })
+    return sessions
+  })
+}
+
 /** Its socket ends with it. Errors: those of `personOf`, ERR_NO_LOGIN_FOUND. */
 export async function endLogin(ctx: Ctx, actor: Actor, loginId: string, userId = actor.id): Promise<{ ended: number }> {
   const person = await personOf(ctx, actor, userId)
-  const ended = await inTransaction(ctx, (tx) => endSessions(tx, person, 'ended', { only: loginId }))
+  const ended = await endRecorded(ctx, person, { only: loginId })
   if (ended.length === 0) throw new AppError('ERR_NO_LOGIN_FOUND')
   return { ended: ended.length }
 }
@@ -40,6 +57,6 @@ export async function endLogin(ctx: Ctx, actor: Actor, loginId: string, userId =
 /** Ends all of somebody but the one that asks. Errors: those of `personOf`. */
 export async function endLogins(ctx: Ctx, actor: Actor, userId = actor.id): Promise<{ ended: number }> {
   const person = await personOf(ctx, actor, userId)
-  const ended = await inTransaction(ctx, (tx) => endSessions(tx, person, 'ended', { except: actor.sessionId }))
+  const ended = await endRecorded(ctx, person, { except: actor.sessionId })
   return { ended: ended.length }
 }

@@ -233,6 +233,8 @@ export function deleteItem(ctx: Ctx, { companyId }: Actor, id: number): Promise<
     if (!(await people.deleteItem(tx.db, companyId, id))) throw new AppError('ERR_NO_CONTACT_LIST_ITEM_FOUND')
     await repo.countPeople(tx.db, companyId, contactListId, -1)
     await publishList(tx, companyId, contactListId)
+    const subject = { type: 'contact-list-item', id }
+    recordAudit(tx, { companyId, action: 'contact-list-item.deleted', subject, before: { contactListId } })
     tx.bus.emit(contactListItemDeleted, { companyId, id, contactListId })
   })
 }
