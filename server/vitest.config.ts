@@ -16,7 +16,8 @@ function project(name: string, files: { include: string[]; exclude?: string[] })
       sequence: { shuffle: true },
       // Bounds for what hangs: on a busy machine a server takes a minute to start.
       testTimeout: 120_000,
-      hookTimeout: 240_000
+      hookTimeout: 240_000,
+      expect: { poll: { timeout: 20_000 } }
     }
   }
 }

@@ -112,7 +112,7 @@ test('lines that are cut and let back', { timeout: 120_000 }, async () => {
   await load.stop()
   expect(load.mixedUp).toBe(0)
   expect(load.refused).toBeGreaterThan(0)
-  expect(load.slowest).toBeLessThan(5_000)
+  expect(load.slowest).toBeLessThan(15_000)
   await expectWhole()
 })
 
@@ -128,7 +128,7 @@ test('backends that PostgreSQL ends, in the middle of transactions too', { timeo
   await load.stop()
   expect(load.mixedUp).toBe(0)
   expect(load.refused).toBeGreaterThan(0)
-  expect(load.slowest).toBeLessThan(5_000)
+  expect(load.slowest).toBeLessThan(15_000)
   await expectWhole()
 })
 
