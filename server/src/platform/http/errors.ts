@@ -1,6 +1,7 @@
 // Maps every error to a status and `{error, message?, fields?, values?}`; what is not ours is masked and logged.
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { createRefusalLog } from './log-refusals.ts'
 import { dropBody } from './request-bodies.ts'
 import { AppError, errorStatus, type ErrorBody, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 
@@ -81,11 +82,13 @@ function errorBody(error: AppError): ErrorBody {
 
 /** Installs the one error handler. */
 export function handleErrors(app: FastifyInstance): void {
+  const logRefusal = createRefusalLog()
   app.setErrorHandler((error, request, reply) => {
     const known = toAppError(error)
     const status = known ? known.status : errorStatus.ERR_INTERNAL
     if (!known) request.log.error({ err: error }, 'a call failed')
     else if (status >= 500) request.log.warn({ err: error, code: known.code }, 'a call could not be served')
+    else logRefusal(request, known)
     dropBody(request)
     void reply
       .status(status)

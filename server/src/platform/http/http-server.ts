@@ -1,5 +1,6 @@
 // Builds Fastify with everything that protects and describes it; routes are registered by the caller.
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
@@ -34,6 +35,12 @@ export function isAllowedOrigin(config: Config, origin: string | undefined): boo
   if (origin === undefined) return true
   const listed = [new URL(config.publicUrl).origin, 'app://bundle', ...config.corsOrigins]
   return listed.includes(origin.replace(/\/+$/, ''))
+}
+
+/** True for an upgrade by a program, by a page of an allowed origin, or by one that was opened at the called address itself. */
+export function mayUpgrade(config: Config, { origin, host }: IncomingHttpHeaders): boolean {
+  if (origin === undefined || isAllowedOrigin(config, origin)) return true
+  return host !== undefined && URL.parse(origin)?.host === host.toLowerCase()
 }
 
 export interface HttpServerParts {
@@ -91,6 +98,8 @@ function logCalls(app: FastifyInstance): void {
 
 /** What browsers are told of who may show and call this server. */
 async function protectBrowsers(app: FastifyInstance, { config, frames }: HttpServerParts): Promise<void> {
+  // Answers hold what customers write. Files, which may be kept, say so themselves.
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -103,7 +112,9 @@ async function protectBrowsers(app: FastifyInstance, { config, frames }: HttpSer
         connectSrc: ["'self'", new URL(config.publicUrl).origin.replace(/^http/, 'ws')],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", 'blob:', frames],
+        fontSrc: ["'self'"],
         objectSrc: ["'none'"],
+        baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: null
       }
@@ -169,6 +180,8 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   const { config, log, isSignedIn } = parts
   const app = createFastify(parts)
   handleErrors(app)
+  // Before whatever may refuse: refusals are held to the same rules, and tell by nothing that there is something.
+  await protectBrowsers(app, parts)
   warnOfUntrustedProxy(app, log)
   guardOperations(app, { config, isSignedIn })
   watchBodies(app, config.uploadSilence)
@@ -181,7 +194,6 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     clearRegisterOnInit: config.environment === 'test',
     routeMetrics: { routeBlacklist: [serverPaths.metrics, serverPaths.health, serverPaths.ready] }
   })
-  await protectBrowsers(app, parts)
   await readAndPack(app, parts)
   await limitCalls(app, parts)
   await describeCalls(app, parts)

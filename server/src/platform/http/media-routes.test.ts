@@ -69,7 +69,7 @@ test('a link serves the file with what browsers need to keep and show it', async
     'accept-ranges': 'bytes',
     'cache-control': `private, max-age=600, immutable`,
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'cross-origin',
     'content-disposition': `inline; filename="f_rias _2026_.jpg"; filename*=UTF-8''f%C3%A9rias%20%222026%22.jpg`
   })
@@ -130,7 +130,7 @@ test.each([
   { mime: 'image/svg+xml', type: 'application/octet-stream', shown: 'attachment' },
   { mime: 'application/xhtml+xml', type: 'application/octet-stream', shown: 'attachment' },
   { mime: 'text/javascript', type: 'application/octet-stream', shown: 'attachment' },
-  { mime: 'text/plain', type: 'text/plain', shown: 'attachment' },
+  { mime: 'text/plain', type: 'text/plain; charset=utf-8', shown: 'attachment' },
   { mime: 'IMAGE/PNG', type: 'image/png', shown: 'inline' },
   { mime: 'image/png\r\nset-cookie: a=b', type: 'application/octet-stream', shown: 'attachment' },
   { mime: 'nonsense', type: 'application/octet-stream', shown: 'attachment' },

@@ -18,7 +18,8 @@ const isActive = (mime: string): boolean => /html|xml|svg|script|ecmascript|wasm
 function typeOf(mime: string): string {
   const clean = mime.trim().toLowerCase()
   const isType = /^[a-z]+\/[\w.+-]{1,100}(?:; ?[\w-]+=[\w.,"-]{1,60})?$/.test(clean)
-  return isType && !isActive(clean) ? clean : 'application/octet-stream'
+  if (!isType || isActive(clean)) return 'application/octet-stream'
+  return /^text\/[^;]+$/.test(clean) ? `${clean}; charset=utf-8` : clean
 }
 
 function dispositionOf(kind: 'inline' | 'attachment', name: string): string {
@@ -44,7 +45,7 @@ function describe(reply: FastifyReply, { mime, expires }: MediaFile, name: strin
     'cache-control': `private, max-age=${Math.min(seconds, freshFor)}, immutable`,
     'x-content-type-options': 'nosniff',
     // Browsers refuse to show a PDF in a sandbox; its own viewer is one.
-    'content-security-policy': type === 'application/pdf' ? "script-src 'none'" : "default-src 'none'; sandbox",
+    'content-security-policy': `${type === 'application/pdf' ? "script-src 'none'" : "default-src 'none'; sandbox"}; frame-ancestors 'none'`,
     'cross-origin-resource-policy': 'cross-origin'
   })
 }

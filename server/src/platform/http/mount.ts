@@ -11,6 +11,7 @@ import { checkAccess, checkCompany } from './access-rules.ts'
 import { agentSummary } from './agent-names.ts'
 import { bearerOf } from './bearer.ts'
 import { callerAddress } from './caller-address.ts'
+import { callerOf, noteCaller } from './callers.ts'
 import { checkAfterForm } from './check-after-form.ts'
 import { countPrograms } from './count-programs.ts'
 import { fieldsOf } from './errors.ts'
@@ -63,7 +64,6 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
   return parsed.data
 }
 
-const callers = new WeakMap<FastifyRequest, Actor | ExternalCaller>()
 /** Errors: those of the first check. */
 const checksAgain = new WeakMap<FastifyRequest, () => Promise<unknown>>()
 
@@ -112,7 +112,7 @@ function askForLogin(
 
 function callSource(request: FastifyRequest): CallSource {
   const agent = agentSummary(request.headers['user-agent'])
-  return { caller: callers.get(request) ?? null, address: callerAddress(request), agent }
+  return { caller: callerOf(request) ?? null, address: callerAddress(request), agent }
 }
 
 /** Says how old the answer to a read is at the most; the number is taken before its rows are read. */
@@ -144,13 +144,13 @@ export function registerRoutes(
     const token = bearerOf(request)
     if (!identify) {
       const actor = await directory.byAccessToken(token)
-      callers.set(request, actor)
+      noteCaller(request, actor)
       checksAgain.set(request, () => directory.byLogin(actor))
       return checkAccess(endpoint, actor, ctx.now())
     }
     const address = callerAddress(request)
     const caller = await programs.follow(token ?? '', identify(ctx, token, address))
-    callers.set(request, caller)
+    noteCaller(request, caller)
     const since = ctx.now().getTime()
     checksAgain.set(request, async () => {
       if (ctx.now().getTime() - since >= soon) await identify(ctx, token, address)
@@ -168,7 +168,7 @@ export function registerRoutes(
     else if (checkAgain && request.body !== undefined && request.body !== null) await checkAgain()
     const query = parse(endpoint.query, request.query)
     const params = parse(endpoint.params, request.params)
-    const actor = callers.get(request) as Actor
+    const actor = callerOf(request) as Actor
     noteAge(ctx, request, reply, (actor as Actor | undefined)?.companyId)
     const sent = isMultipart ? undefined : parse(endpoint.body, request.body)
     const call = callSource(request)

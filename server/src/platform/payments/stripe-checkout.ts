@@ -61,6 +61,8 @@ export function createStripeCheckout({ url, secretKey, webhookSecret }: StripeSe
         // The same charge never gets two pages.
         headers: { authorization: `Bearer ${secretKey}`, 'idempotency-key': reference },
         body: form,
+        // The key goes to Stripe and no further.
+        redirect: 'error',
         signal: AbortSignal.timeout(patience)
       })
       if (!answer.ok) throw new Error(`Stripe refused a page: ${answer.status}`)

@@ -1,5 +1,6 @@
 // Socket.IO on the HTTP server of the app: its settings, its upgrades, and who is let in.
 import { type IncomingMessage, Server as HttpServer } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
@@ -9,7 +10,7 @@ import { serverPaths } from '@guiche/shared/kernel/server-paths.ts'
 import type { Actor, ActorDirectory } from '#platform/actor.ts'
 import type { Config } from '#platform/config/env.ts'
 import type { WireMessage } from '#platform/events/domain-event.ts'
-import { isAllowedOrigin } from '#platform/http/http-server.ts'
+import { isAllowedOrigin, mayUpgrade } from '#platform/http/http-server.ts'
 import type { Translator } from '#platform/text/translator.ts'
 import type { BetweenNodes } from './node-link.ts'
 import type { RawLines } from './raw-lines.ts'
@@ -66,6 +67,11 @@ function admitSockets(io: SocketServer, { directory, translator, log }: SocketSe
   })
 }
 
+function refuseUpgrade(socket: Duplex): void {
+  socket.on('error', () => {})
+  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy())
+}
+
 export function openSocketServer(parts: SocketServerParts): SocketServer {
   const { app, config, nodes, takeOther, log } = parts
   // Socket.IO gets a server of its own that never listens: both it and the raw event stream want every upgrade.
@@ -88,8 +94,11 @@ export function openSocketServer(parts: SocketServerParts): SocketServer {
   app.server.on('upgrade', (request, socket, head) => {
     // Nobody catches what a listener throws: a stranger's request would end the process with every session on it.
     try {
-      if (request.url?.startsWith(`${serverPaths.sockets}/`)) gate.emit('upgrade', request, socket, head)
-      else if (!takeOther(request, socket, head)) socket.destroy()
+      if (request.url?.startsWith(`${serverPaths.sockets}/`)) {
+        // A WebSocket is not held to the rules for calls of other origins: browsers open it for every page.
+        if (mayUpgrade(config, request.headers)) gate.emit('upgrade', request, socket, head)
+        else refuseUpgrade(socket)
+      } else if (!takeOther(request, socket, head)) socket.destroy()
     } catch (error) {
       log.error({ err: error }, 'an upgrade failed')
       socket.destroy()

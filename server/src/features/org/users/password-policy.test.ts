@@ -102,3 +102,25 @@ test('in production strong passwords and hidden addresses are the default, elsew
   expect(readConfig(chosen)).toMatchObject({ wantsStrongPasswords: false, hideUnknownEmail: false })
   expect(readConfig({ NODE_ENV: 'test' })).toMatchObject({ wantsStrongPasswords: false, hideUnknownEmail: false })
 })
+
+test.each([
+  'Guiche@2026!!',
+  'Suporte-WhatsApp',
+  'ADMIN-admin-123',
+  'Atend1mento2026',
+  'senha-da-empresa',
+  'Contraseña.2026'
+])('%s is made of words of this place and refused', async (password) => {
+  const body = { name: 'Ana', email: `palavra${unique()}@empresa.test`, password }
+  const admin = await signIn(strict, (await makeCompany(plain)).admin)
+  const answer = await admin.call(createUser, { body: body as never })
+  expect(answer).toMatchObject({ status: 400, refusal: refusalOf('ERR_PASSWORD_COMMON') })
+})
+
+test('a phrase that holds such a word among others is taken', async () => {
+  const admin = await signIn(strict, (await makeCompany(plain)).admin)
+  for (const password of ['o cliente de chapéu azul', 'whatsapp-cavalo-bateria', '8417 lojas de guarda-chuva']) {
+    const body = { name: 'Ana', email: `frase${unique()}@empresa.test`, password }
+    expect((await admin.call(createUser, { body: body as never })).status).toBe(200)
+  }
+})

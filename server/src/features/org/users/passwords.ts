@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { AppError, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 import { composedRule, isComposedPassword, isLongPassword, passwordLengths } from '@guiche/shared/kernel/passwords.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { isMadeOfContextWords } from './context-words.ts'
 import { isCommonPassword } from './frequent-passwords.ts'
 
 /** OWASP's first recommendation for argon2id is 19 MiB, two passes, one lane; the memory may be set higher. */
@@ -27,7 +28,7 @@ export async function checkPassword(
   const refuse = (code: ErrorCode, sentence: string = code) => new AppError(code, { fields: { [field]: sentence } })
   if (config.wantsStrongPasswords) {
     if (!isLongPassword(password)) throw refuse('ERR_PASSWORD_TOO_WEAK')
-    if (await isCommonPassword(password)) throw refuse('ERR_PASSWORD_COMMON')
+    if (isMadeOfContextWords(password) || (await isCommonPassword(password))) throw refuse('ERR_PASSWORD_COMMON')
     return
   }
   if (isReset && !isComposedPassword(password)) throw refuse('ERR_VALIDATION', composedRule)
