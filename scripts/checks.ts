@@ -36,6 +36,7 @@ export const checks: Record<string, () => Promise<Ran>> = {
   texts: () => runScript('scripts/texts/unused-texts.ts'),
   lock: () => runScript('scripts/lock-complete.ts'),
   decisions: () => runScript('scripts/decisions/decisions.ts'),
+  asvs: () => runScript('scripts/asvs/asvs.ts'),
   'data-model': () => runScript('scripts/data-model/page.ts', ['--check']),
   licences: () => runScript('scripts/licences.ts')
 }

@@ -46,6 +46,8 @@ test('a sound tree has no breach', () => {
 })
 
 test.each([
+  ['plain-text', 'server/src/app/page.ts', `${purpose}element.innerHTML = 'text'\n`],
+  ['plain-text', 'server/src/app/sums.ts', `${purpose}void eval('1 + 1')\n`],
   ['size', 'scripts/long.ts', purpose + 'void 0\n'.repeat(300)],
   ['first-line', 'scripts/bare.ts', 'void 0\n'],
   ['first-line', 'scripts/short.ts', '// x\nvoid 0\n'],

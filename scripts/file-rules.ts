@@ -146,7 +146,16 @@ const columnNames: Rule = (path, lines) => {
   return { rule: 'column-name', line, text: `${found.name}: rows of raw SQL have camelCase names` }
 }
 
-const rules: Rule[] = [navigation, columnNames, size, firstLine, name, barrel, classes, kinds, declarations]
+/** What customers and companies write is drawn by React and never becomes a page or a program. */
+const plainTexts: Rule = (path, lines) => {
+  if (!/^(?:desktop|server|shared)\/src\//.test(path) || /\.test\.tsx?$/.test(path)) return null
+  const ways =
+    /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|\bnew Function\(/
+  const at = lines.findIndex((line) => ways.test(line))
+  return at === -1 ? null : { rule: 'plain-text', line: at + 1, text: 'texts become neither HTML nor a program' }
+}
+
+const rules: Rule[] = [navigation, columnNames, plainTexts, size, firstLine, name, barrel, classes, kinds, declarations]
 
 const single = [
   'server/src/app',

@@ -47,6 +47,35 @@ it('lets nobody keep an answer: not the browser, not a proxy', async () => {
   }
 })
 
+it('takes no call that a form of another page can make without being asked about', async () => {
+  const { admin } = await makeCompany(plain)
+  const fields = { email: admin.email, password: admin.password }
+  const bodies = [
+    { type: 'text/plain', payload: JSON.stringify(fields) },
+    { type: 'application/x-www-form-urlencoded', payload: new URLSearchParams(fields).toString() },
+    {
+      type: 'multipart/form-data; boundary=x',
+      payload: '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\na\r\n--x--\r\n'
+    }
+  ]
+  for (const { type, payload } of bodies) {
+    const headers = { 'content-type': type, origin: 'https://fora.test' }
+    const answer = await plain.http.inject({ method: 'POST', url: '/auth/login', headers, payload })
+    expect([400, 415], type).toContain(answer.statusCode)
+    expect(answer.headers['set-cookie'], type).toBeUndefined()
+  }
+})
+
+it('gives nothing back of a call by TRACE', async () => {
+  const { statusCode, body } = await plain.http.inject({
+    method: 'TRACE' as never,
+    url: '/auth/me',
+    headers: { cookie: 'jrt=secret' }
+  })
+  expect(statusCode).toBeGreaterThanOrEqual(400)
+  expect(body).not.toContain('secret')
+})
+
 /** The first line of the answer to a WebSocket that a page of `origin` opens at `host`. */
 async function upgrade(app: TestApp, host: string, origin?: string): Promise<string> {
   const { hostname, port } = new URL(app.url)
@@ -62,7 +91,10 @@ async function upgrade(app: TestApp, host: string, origin?: string): Promise<str
     ...(origin === undefined ? [] : [`Origin: ${origin}`])
   ]
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
-  socket.once('data', (bytes) => socket.unshift(bytes) && socket.end())
+  socket.once('data', (bytes) => {
+    socket.unshift(bytes)
+    socket.end()
+  })
   return (await text(socket)).split('\r\n')[0] ?? ''
 }
 

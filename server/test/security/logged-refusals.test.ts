@@ -13,11 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const refusals = () =>
-  app.logged
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
+function refusals() {
+  const lines = app.logged.map((line) => JSON.parse(line) as Record<string, unknown>)
+  return lines
     .filter(({ msg }) => msg === 'a call was refused')
     .map(({ code, route, address, companyId, userId }) => ({ code, route, address, companyId, userId }))
+}
 
 test('an attendant at what is for admins, a program without a token, and a guesser', async () => {
   const company = await makeCompany(app)

@@ -15,12 +15,10 @@ const least = 4
 const written: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
 
 /** In lower case, without accents, and digits as the letters they stand for. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[013457@$]/g, (sign) => written[sign] ?? sign)
+function plain(text: string): string {
+  const bare = text.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  return bare.toLowerCase().replaceAll(/[013457@$]/g, (sign) => written[sign] ?? sign)
+}
 
 function withoutWords(text: string): string {
   return contextWords.reduce((left, word) => left.replaceAll(word, ' '), text)
