@@ -81,6 +81,7 @@ async function lookAtAdministration(page: Page, url: string, look: Look): Promis
     { path: 'kanban', add: null },
     { path: 'schedules', add: null },
     { path: 'settings', add: null },
+    { path: 'audit', add: null },
     { path: 'helps', add: /^Assistir/ },
     { path: 'todolist', add: null },
     { path: 'chats', add: 'Nova conversa' }

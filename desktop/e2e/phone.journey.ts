@@ -9,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers
 const screens = [
   ...['', 'tickets', 'connections', 'queues', 'users', 'contacts', 'tags', 'quick-messages', 'campaigns', 'chats'],
   ...['campaigns-config', 'contact-lists', 'files', 'messages-api', 'prompts', 'queue-integration', 'financeiro'],
-  ...['subscription', 'kanban', 'schedules', 'settings', 'helps', 'todolist']
+  ...['subscription', 'kanban', 'schedules', 'settings', 'audit', 'helps', 'todolist']
 ]
 
 /** Looks at what is shown now: all findings are told at once at the end. */

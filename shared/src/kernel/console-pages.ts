@@ -26,6 +26,7 @@ export const pages = {
   queues: '/queues',
   users: '/users',
   settings: '/settings',
+  audit: '/audit',
   prompts: '/prompts',
   integrations: '/queue-integration',
   externalApi: '/messages-api',

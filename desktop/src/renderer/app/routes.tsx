@@ -8,6 +8,7 @@ import { integrationRoutes } from '#features/automation/integrations/integration
 import { checkoutRoutes } from '#features/billing/checkout/checkout.routes.tsx'
 import { invoiceRoutes } from '#features/billing/invoices/invoices.routes.tsx'
 import { subscriptionRoutes } from '#features/billing/subscription/subscription.routes.tsx'
+import { auditRoutes } from '#features/org/audit/audit.routes.tsx'
 import { authRoutes } from '#features/org/auth/auth.routes.tsx'
 import { queueRoutes } from '#features/org/queues/queues.routes.tsx'
 import { settingRoutes } from '#features/org/settings/settings.routes.tsx'
@@ -60,6 +61,7 @@ export const routes: ScreenRoute[] = [
   ...integrationRoutes,
   ...externalApiRoutes,
   ...settingRoutes(superTabs),
+  ...auditRoutes,
   ...superRoutes,
   ...invoiceRoutes,
   ...subscriptionRoutes,

@@ -2,6 +2,8 @@
 import { announcements } from './en/announcements.ts'
 import { api } from './en/api.ts'
 import { attachments } from './en/attachments.ts'
+import { audit } from './en/audit.ts'
+import { auditFields } from './en/audit-fields.ts'
 import { auth } from './en/auth.ts'
 import { bulk } from './en/bulk.ts'
 import { campaigns } from './en/campaigns.ts'
@@ -53,6 +55,8 @@ export const en: Texts = {
   announcements,
   api,
   attachments,
+  audit,
+  auditFields,
   auth,
   bulk,
   campaigns,

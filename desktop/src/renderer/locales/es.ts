@@ -2,6 +2,8 @@
 import { announcements } from './es/announcements.ts'
 import { api } from './es/api.ts'
 import { attachments } from './es/attachments.ts'
+import { audit } from './es/audit.ts'
+import { auditFields } from './es/audit-fields.ts'
 import { auth } from './es/auth.ts'
 import { bulk } from './es/bulk.ts'
 import { campaigns } from './es/campaigns.ts'
@@ -53,6 +55,8 @@ export const es: Texts = {
   announcements,
   api,
   attachments,
+  audit,
+  auditFields,
   auth,
   bulk,
   campaigns,

@@ -2,6 +2,8 @@
 import { announcements } from './pt/announcements.ts'
 import { api } from './pt/api.ts'
 import { attachments } from './pt/attachments.ts'
+import { audit } from './pt/audit.ts'
+import { auditFields } from './pt/audit-fields.ts'
 import { auth } from './pt/auth.ts'
 import { bulk } from './pt/bulk.ts'
 import { campaigns } from './pt/campaigns.ts'
@@ -52,6 +54,8 @@ export const pt = {
   announcements,
   api,
   attachments,
+  audit,
+  auditFields,
   auth,
   bulk,
   campaigns,

@@ -52,7 +52,7 @@ test('Spanish speaks to its reader as tú, never as usted', () => {
 const international = new Set(
   (
     'agenda api ai audio bot chats code cvv e-mail english error id no español general guichê kanban latitude login longitude min offline online open plan ' +
-    'português prompt prompts qr status sticker super supervisor tag tags ticket tokens total variables video videos volume webhooks'
+    'português prompt prompts qr status sticker super supervisor tag tags ticket tokens total variables video videos volume webhook webhooks'
   ).split(' ')
 )
 

@@ -4,6 +4,7 @@ import { promptMenu } from '#features/automation/ai-prompts/ai-prompts.routes.ts
 import { externalApiMenu } from '#features/automation/external-api/external-api.routes.tsx'
 import { integrationMenu } from '#features/automation/integrations/integrations.routes.tsx'
 import { invoiceMenu } from '#features/billing/invoices/invoices.routes.tsx'
+import { auditMenu } from '#features/org/audit/audit.routes.tsx'
 import { queueMenu } from '#features/org/queues/queues.routes.tsx'
 import { settingMenu } from '#features/org/settings/settings.routes.tsx'
 import { userMenu } from '#features/org/users/users.routes.tsx'
@@ -60,6 +61,7 @@ export const menuEntries: MenuEntry[] = [
   integrationMenu,
   externalApiMenu,
   settingMenu,
+  auditMenu,
   invoiceMenu,
   ...superMenu
 ]

@@ -27,6 +27,7 @@ export const menu = {
   files: 'File lists',
   users: 'Users',
   settings: 'Settings',
+  audit: 'Audit log',
   groupMain: 'Main',
   groupWork: 'Tools',
   groupService: 'Channels and queues',

@@ -27,6 +27,7 @@ export const menu = {
   files: 'Listas de archivos',
   users: 'Usuarios',
   settings: 'Configuración',
+  audit: 'Auditoría',
   groupMain: 'Principal',
   groupWork: 'Herramientas',
   groupService: 'Canales y colas',

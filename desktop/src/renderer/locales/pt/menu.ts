@@ -27,6 +27,7 @@ export const menu = {
   files: 'Lista de arquivos',
   users: 'Usuários',
   settings: 'Configurações',
+  audit: 'Auditoria',
   groupMain: 'Principal',
   groupWork: 'Ferramentas',
   groupService: 'Canais e filas',

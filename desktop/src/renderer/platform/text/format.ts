@@ -66,6 +66,9 @@ function timeOptions(): Intl.DateTimeFormatOptions {
   return { hour: hour12 === true ? 'numeric' : '2-digit', minute: '2-digit' }
 }
 export const formatTime = (instant: string | number | Date): string => written(instant, timeOptions())
+/** The same with its seconds. */
+export const formatTimeOfSecond = (instant: string | number | Date): string =>
+  written(instant, { ...timeOptions(), second: '2-digit' })
 /** A time of a clock (`09:05`) as the country writes it, wherever this computer is. */
 export const formatClock = (time: string): string =>
   writerOf(region(), { ...timeOptions(), timeZone: 'UTC' }).format(new Date(`2000-01-01T${time.slice(0, 5)}:00Z`))

@@ -25,8 +25,10 @@ interface DataTableProps<T> {
   hasMore?: boolean
   onMore?: () => void
   onOpen?: (row: T) => void
-  /** Key of the row that is open beside the table. */
+  /** Key of the row that is open beside the table, or below itself. */
   currentKey?: string | number | undefined
+  /** What stands below the row that is open. */
+  renderCurrent?: (row: T) => ReactNode
   /** A whole row in one cell, for windows under 600 px; without it the columns stay. */
   renderNarrow?: (row: T) => ReactNode
   sort?: TableSort
@@ -34,6 +36,45 @@ interface DataTableProps<T> {
   /** Search that the rows answer; decides which empty state shows. */
   search?: string
   empty: { icon: Icon; text: ReactNode; action?: ReactNode }
+}
+
+function cellProps<T>(column: Column<T>) {
+  const { align = 'left', width, from } = column
+  return { ta: align, w: width, ...(from ? { visibleFrom: from } : {}) }
+}
+
+interface RowProps<T> {
+  columns: Column<T>[]
+  onOpen: ((row: T) => void) | undefined
+  renderCurrent: ((row: T) => ReactNode) | undefined
+  row: T
+  isCurrent: boolean
+}
+
+function Row<T>({ row, columns, isCurrent, onOpen, renderCurrent }: RowProps<T>) {
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row)
+  }
+  return (
+    <>
+      <Table.Tr
+        className={classes['row']}
+        aria-current={isCurrent ? 'true' : undefined}
+        {...(onOpen ? { tabIndex: 0, 'data-opens': true, onClick: () => onOpen(row), onKeyDown: openByKey } : {})}
+      >
+        {columns.map((column) => (
+          <Table.Td key={column.key} {...cellProps(column)}>
+            {column.render(row)}
+          </Table.Td>
+        ))}
+      </Table.Tr>
+      {isCurrent && renderCurrent && (
+        <Table.Tr>
+          <Table.Td colSpan={columns.length}>{renderCurrent(row)}</Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  )
 }
 
 const widths = [55, 70, 40, 60, 50]
@@ -76,15 +117,6 @@ export function DataTable<T>(props: DataTableProps<T>) {
   // A first page that does not fill the window has nothing to scroll.
   useEffect(askForMore)
 
-  const openByKey = (event: KeyboardEvent, row: T) => {
-    if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row)
-  }
-  const cellProps = (column: Column<T>) => ({
-    ta: column.align ?? 'left',
-    w: column.width,
-    ...(column.from ? { visibleFrom: column.from } : {})
-  })
-
   return (
     // Rows that open are reached by the keyboard and scroll the table with them; others leave the scrolling to itself.
     <div ref={scroller} className={classes['scroller']} onScroll={askForMore} tabIndex={onOpen ? -1 : 0}>
@@ -110,25 +142,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
               </Table.Tr>
             ))}
           {rows.map((row) => (
-            <Table.Tr
+            <Row
               key={rowKey(row)}
-              className={classes['row']}
-              aria-current={rowKey(row) === props.currentKey ? 'true' : undefined}
-              {...(onOpen
-                ? {
-                    tabIndex: 0,
-                    'data-opens': true,
-                    onClick: () => onOpen(row),
-                    onKeyDown: (event: KeyboardEvent) => openByKey(event, row)
-                  }
-                : {})}
-            >
-              {columns.map((column) => (
-                <Table.Td key={column.key} {...cellProps(column)}>
-                  {column.render(row)}
-                </Table.Td>
-              ))}
-            </Table.Tr>
+              row={row}
+              columns={columns}
+              isCurrent={rowKey(row) === props.currentKey}
+              onOpen={onOpen}
+              renderCurrent={props.renderCurrent}
+            />
           ))}
           {phase === 'more' && (
             <Table.Tr>
