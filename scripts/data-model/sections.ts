@@ -23,6 +23,8 @@ export const sections: Section[] = [
       'known_login_networks',
       'login_attempts',
       'password_resets',
+      'user_factors',
+      'recovery_codes',
       'invitations'
     ]
   },

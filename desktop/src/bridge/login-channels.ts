@@ -15,6 +15,12 @@ export const signInThere = channel(
   [z.strictObject({ email: z.string().max(254), password: z.string().max(200) })],
   serverAnswer
 )
+/** The second half of a login that was answered with a challenge; `isSetup` where the second factor was set up by then. */
+export const finishLoginThere = channel(
+  'login:finish',
+  [z.strictObject({ challenge: z.string().max(500), code: z.string().max(40), isSetup: z.boolean() })],
+  serverAnswer
+)
 /** A new access token. Error code `keychainLocked` when the login is there and cannot be read. */
 export const renewThere = channel('login:renew', [], serverAnswer)
 /** Ends the login at the server, as far as it can be told, and forgets it here. */

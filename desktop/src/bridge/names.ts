@@ -4,6 +4,7 @@ export const channelNames = [
   'shell:start',
   'shell:language',
   'login:sign-in',
+  'login:finish',
   'login:renew',
   'login:sign-out',
   'login:forget',

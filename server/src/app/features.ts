@@ -31,6 +31,7 @@ import { companiesFeature } from '#features/org/companies/companies.feature.ts'
 import { invitationsFeature } from '#features/org/invitations/invitations.feature.ts'
 import { plansFeature } from '#features/org/plans/plans.feature.ts'
 import { queuesFeature } from '#features/org/queues/queues.feature.ts'
+import { secondFactorFeature } from '#features/org/second-factor/second-factor.feature.ts'
 import { sessionsFeature } from '#features/org/sessions/sessions.feature.ts'
 import { settingsFeature } from '#features/org/settings/settings.feature.ts'
 import { usersFeature } from '#features/org/users/users.feature.ts'
@@ -56,6 +57,7 @@ const org = [
   companiesFeature,
   invitationsFeature,
   auditFeature,
+  secondFactorFeature,
   authFeature
 ]
 const library = [quickMessagesFeature, announcementsFeature, helpsFeature, fileListsFeature]

@@ -18,8 +18,17 @@ export const peopleParams: Record<string, Make> = {
   '/invitations/:id/again': invitationId
 }
 
+/** None of them is right: what a matrix calls switches nothing on or off. */
+const factorBodies: Record<string, Make> = {
+  'POST /auth/login/second-factor': async () => ({ challenge: '1.1.1.lixo', code: '123456' }),
+  'POST /auth/second-factor/confirmation': async () => ({ code: '123456' }),
+  'POST /auth/second-factor/recovery-codes': async () => ({ code: '123456' }),
+  'POST /auth/second-factor/removal': async () => ({ password: 'errada', code: '123456' })
+}
+
 export const peopleBodies: Record<string, Make> = {
   'POST /audit/export': async () => ({}),
+  ...factorBodies,
   'POST /invitations': async (company) => ({ queueIds: [(await makeQueue(company)).id] }),
   'PUT /users/:id': async (company) => ({ queueIds: [(await makeQueue(company)).id] }),
   'POST /users': async (company) => {

@@ -58,6 +58,13 @@ export const errorStatus = {
   // Neither 401 nor 403, which older clients take for the end of the login.
   ERR_CURRENT_PASSWORD_REQUIRED: 400,
   ERR_CURRENT_PASSWORD_WRONG: 400,
+  // Neither, for the same reason: the login is not over, it is not finished.
+  ERR_SECOND_FACTOR_REQUIRED: 428,
+  ERR_SECOND_FACTOR_SETUP_REQUIRED: 428,
+  ERR_SECOND_FACTOR_EXPIRED: 410,
+  ERR_SECOND_FACTOR_CODE_WRONG: 400,
+  ERR_SECOND_FACTOR_ON: 409,
+  ERR_SECOND_FACTOR_OFF: 409,
   ERR_RESET_CODE_INVALID: 404,
   ERR_NO_PLAN_FOUND: 404,
   ERR_NO_COMPANY_FOUND: 404,

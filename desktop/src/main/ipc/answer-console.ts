@@ -83,11 +83,12 @@ function answerLogin(parts: ShellParts): void {
     } else if (!keeper.isKept()) await leave()
     return answered
   }
-  handle(login.signInThere, async (credentials) => {
-    const answered = await keeper.signIn(credentials)
+  const enter = (answered: login.ServerAnswer) => {
     if (personIn(answered)) replies.giveUp()
     return follow(answered)
-  })
+  }
+  handle(login.signInThere, async (credentials) => enter(await keeper.signIn(credentials)))
+  handle(login.finishLoginThere, async (answer) => enter(await keeper.finishLogin(answer)))
   handle(login.renewThere, async () => {
     const answered = await follow(await keeper.renew())
     if (personIn(answered)) await attempt(replies.settle())

@@ -1,5 +1,6 @@
 // Signs in, stays signed in and signs out at the server in use. The refresh token is known here and nowhere else.
 import { deviceCookie, login, logout, refreshCookie, refreshToken } from '@guiche/shared/features/org/auth.ts'
+import { finishDemandedSecondFactor, finishLogin } from '@guiche/shared/features/org/second-factor.ts'
 import { keychainLocked, type ServerAnswer } from '#bridge/login-channels.ts'
 import type { Log } from '../platform/log.ts'
 import type { SecureStore } from './secure-store.ts'
@@ -9,6 +10,8 @@ import type { Settings } from '../platform/settings.ts'
 
 export interface LoginStore {
   signIn(credentials: { email: string; password: string }): Promise<ServerAnswer>
+  /** The second half of a login that was answered with a challenge; `isSetup` where the second factor was set up by then. */
+  finishLogin(answer: { challenge: string; code: string; isSetup: boolean }): Promise<ServerAnswer>
   /** A new access token for the login that is kept. */
   renew(): Promise<ServerAnswer>
   signOut(): Promise<void>
@@ -79,11 +82,16 @@ async function renewAt(parts: Parts, address: string): Promise<ServerAnswer> {
   return answer
 }
 
-async function signInAt(parts: Parts, address: string, credentials: object): Promise<ServerAnswer> {
+/** Of either half of a login. */
+async function signInAt(
+  parts: Parts,
+  { address, path }: { address: string; path: string },
+  credentials: object
+): Promise<ServerAnswer> {
   const { send, secrets } = parts
   const known = await secrets.get(deviceName(address))
   const headers: Record<string, string> = known === null ? {} : { cookie: `${deviceCookie}=${known}` }
-  const response = await send({ method: 'POST', url: address + login.path, headers, json: credentials })
+  const response = await send({ method: 'POST', url: address + path, headers, json: credentials })
   if (response.status === 200) {
     await storeLogin(parts, address, response.cookies)
     const device = valueIn(response.cookies, deviceCookie)
@@ -103,11 +111,13 @@ export function createLoginStore(parts: Parts): LoginStore {
   /** No late answer brings back a login that was ended meanwhile. */
   const inTurn = createSerialQueue()
   const renewing = new Map<string, Promise<ServerAnswer>>()
+  const enter = (path: string, sent: object): Promise<ServerAnswer> => {
+    const address = server()
+    return address === null ? Promise.resolve(unanswered) : inTurn(() => signInAt(parts, { address, path }, sent))
+  }
   return {
-    signIn: (credentials) => {
-      const address = server()
-      return address === null ? Promise.resolve(unanswered) : inTurn(() => signInAt(parts, address, credentials))
-    },
+    signIn: (credentials) => enter(login.path, credentials),
+    finishLogin: ({ isSetup, ...answer }) => enter((isSetup ? finishDemandedSecondFactor : finishLogin).path, answer),
     renew: () => {
       const address = server()
       if (address === null) return Promise.resolve(nobody)

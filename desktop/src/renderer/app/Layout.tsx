@@ -10,6 +10,8 @@ import { ShellIntents } from '#features/inbox/messages/ShellIntents.tsx'
 import { UnsentWatch } from '#features/inbox/composer/UnsentWatch.tsx'
 import { ChatWatch } from '#features/team/internal-chat/ChatWatch.tsx'
 import { TicketWatch } from '#features/inbox/tickets/notifications/TicketWatch.tsx'
+import { FactorDueBar } from '#features/org/second-factor/FactorDueBar.tsx'
+import { SecondFactorDialog } from '#features/org/second-factor/SecondFactorDialog.tsx'
 import { useHasFeature } from '#platform/session/session.ts'
 import { OfflineBar } from '#ui/feedback/OfflineBar.tsx'
 import { ShortcutHelp } from '#ui/keys/ShortcutHelp.tsx'
@@ -95,6 +97,7 @@ export function Layout() {
         <OfflineBar />
         <OutageBar />
         <ExpiredBar />
+        <FactorDueBar />
         <UpdateBar />
         <Content isNarrow={isNarrow} />
       </div>
@@ -108,6 +111,7 @@ export function Layout() {
       <ShellIntents />
       <ProfileDialog />
       <PushDialog />
+      <SecondFactorDialog />
       <ShortcutHelp />
     </div>
   )

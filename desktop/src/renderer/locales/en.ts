@@ -36,6 +36,7 @@ import { push } from './en/push.ts'
 import { queues } from './en/queues.ts'
 import { quickMessages } from './en/quick-messages.ts'
 import { schedules } from './en/schedules.ts'
+import { secondFactor } from './en/second-factor.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { subscription } from './en/subscription.ts'
@@ -89,6 +90,7 @@ export const en: Texts = {
   queues,
   quickMessages,
   schedules,
+  secondFactor,
   settings,
   shell,
   subscription,

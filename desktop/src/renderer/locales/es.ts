@@ -36,6 +36,7 @@ import { push } from './es/push.ts'
 import { queues } from './es/queues.ts'
 import { quickMessages } from './es/quick-messages.ts'
 import { schedules } from './es/schedules.ts'
+import { secondFactor } from './es/second-factor.ts'
 import { settings } from './es/settings.ts'
 import { shell } from './es/shell.ts'
 import { subscription } from './es/subscription.ts'
@@ -89,6 +90,7 @@ export const es: Texts = {
   queues,
   quickMessages,
   schedules,
+  secondFactor,
   settings,
   shell,
   subscription,

@@ -36,6 +36,7 @@ import { push } from './pt/push.ts'
 import { queues } from './pt/queues.ts'
 import { quickMessages } from './pt/quick-messages.ts'
 import { schedules } from './pt/schedules.ts'
+import { secondFactor } from './pt/second-factor.ts'
 import { settings } from './pt/settings.ts'
 import { shell } from './pt/shell.ts'
 import { subscription } from './pt/subscription.ts'
@@ -88,6 +89,7 @@ export const pt = {
   queues,
   quickMessages,
   schedules,
+  secondFactor,
   settings,
   shell,
   subscription,

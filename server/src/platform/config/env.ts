@@ -80,6 +80,8 @@ export const environmentSchema = z.object({
   WEB_PUSH: z.enum(['on', 'off']).default('on'),
   /** Unset: strong in production. */
   PASSWORD_POLICY: z.enum(['plain', 'strong']).optional(),
+  /** Whether super users have a second factor, a week after they were made. Unset: required in production. */
+  SUPER_SECOND_FACTOR: z.enum(['required', 'optional', 'reset']).optional(),
   /** Kibibytes that one check of a password fills; more makes stolen hashes dearer to try and log-ins slower. */
   PASSWORD_MEMORY_KB: z.coerce.number().int().min(19_456).max(1_048_576).default(19_456),
   /** Days after which a login ends, however much it is used, and without use. */
@@ -141,6 +143,10 @@ export interface Config {
   webPush: boolean
   /** Every new password has to be long and uncommon. */
   wantsStrongPasswords: boolean
+  /** Super users have a second factor, a week after they were made. */
+  superSecondFactor: boolean
+  /** The start takes the second factors of super users away: for one who lost phone and codes. */
+  resetsSuperFactors: boolean
   /** Kibibytes that argon2id fills for a password. */
   passwordMemory: number
   /** Seconds after which a login ends. */
@@ -232,6 +238,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     outgoingAllow: env.OUTGOING_ALLOW,
     webPush: env.WEB_PUSH === 'on',
     wantsStrongPasswords,
+    superSecondFactor: (env.SUPER_SECOND_FACTOR ?? (isProduction ? 'required' : 'optional')) !== 'optional',
+    resetsSuperFactors: env.SUPER_SECOND_FACTOR === 'reset',
     passwordMemory: env.PASSWORD_MEMORY_KB,
     loginLife: env.LOGIN_DAYS,
     loginIdle: Math.min(env.LOGIN_IDLE_DAYS, env.LOGIN_DAYS),

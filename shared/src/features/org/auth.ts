@@ -8,10 +8,15 @@ import { companyBrief } from './companies.ts'
 import { preferencesSchema } from './preferences.ts'
 import { userSchema } from './users.ts'
 
-export const sessionUser = userSchema.extend({ company: companyBrief, preferences: preferencesSchema })
+export const sessionUser = userSchema.extend({
+  company: companyBrief,
+  preferences: preferencesSchema,
+  /** ISO 8601: from then on signing in asks for a second factor, which this account has not. */
+  secondFactorDue: z.string().nullish()
+})
 export type SessionUser = z.infer<typeof sessionUser>
 
-const loginReply = z.object({
+export const loginReply = z.object({
   token: z.string(),
   user: sessionUser,
   /** Number of the company's newest event: whatever is loaded from now on holds everything up to it. */
@@ -32,7 +37,8 @@ export const login = endpoint({
   response: loginReply,
   // Guessing is slowed down by what fails; an office that signs in at eight is no guessing.
   callsPerMinute: 600,
-  summary: '404 unknown e-mail, 401 wrong password; sets the refresh cookie'
+  summary:
+    '404 unknown e-mail, 401 wrong password, 428 where a second factor is asked for; otherwise sets the refresh cookie'
 })
 export const refreshToken = endpoint({
   method: 'POST',

@@ -24,6 +24,12 @@ export const settingValues = {
   outageMail: ['enabled', 'disabled'],
   /** A person may be signed in at several computers at once. */
   severalLogins: onOff,
+  /** Who signs in with a second factor only, once the days of grace are over. */
+  secondFactorFor: ['nobody', 'admins', 'everybody'],
+  /** Days from the demand, or from when an account was made, in which the password alone still opens. */
+  secondFactorGraceDays: ['7', '0', '3', '14', '30'],
+  /** Clients that know no second factor sign in with the password alone, whoever has one. */
+  passwordOnlyClients: onOff,
   /** Older clients read and send it; nothing uses it, so it is neither stored nor told. */
   asaas: [''],
   /** Months for which entries of the audit log are kept. */

@@ -18,6 +18,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconRefresh,
+  IconShieldLock,
   IconUser,
   type Icon
 } from '@tabler/icons-react'
@@ -36,6 +37,7 @@ import { showShortcuts } from '#ui/keys/shortcuts.ts'
 import { askFirstSteps, useFirstSteps } from '#features/team/first-steps/first-steps.store.ts'
 import { PaidUntil } from '../PaidUntil.tsx'
 import { showProfile } from './profile.ts'
+import { showSecondFactor } from '#features/org/second-factor/second-factor.store.ts'
 import { showPushSettings } from './push-settings.ts'
 import classes from './person-menu.module.css'
 
@@ -138,7 +140,7 @@ function FirstStepsAction({ onDone }: { onDone: () => void }) {
 }
 
 function Content({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation(['layout', 'push'])
+  const { t } = useTranslation(['layout', 'push', 'secondFactor'])
   const user = useUser()
   const isAdmin = useIsAdmin()
   /** The dialog that opens gives the focus back to the button of this menu. */
@@ -162,6 +164,7 @@ function Content({ onDone }: { onDone: () => void }) {
       </div>
       <Divider my={4} />
       <Action icon={IconUser} label={t('profile')} onClick={after(() => showProfile(true))} />
+      <Action icon={IconShieldLock} label={t('secondFactor:title')} onClick={after(() => showSecondFactor(true))} />
       <div className={classes['choices']}>
         <Text size="xs" c="dimmed">
           {t('theme')}

@@ -60,6 +60,13 @@ export const errors = {
   ERR_INVITATION_INVALID: 'Este convite não vale mais. Peça outro a quem convidou você.',
   ERR_INVITATION_LIMIT: 'Convites demais nas últimas 24 horas. Espere até amanhã.',
   ERR_NO_INVITATION_FOUND: 'Convite não encontrado.',
+  ERR_SECOND_FACTOR_REQUIRED: 'Digite o código do seu aplicativo autenticador.',
+  ERR_SECOND_FACTOR_SETUP_REQUIRED:
+    'A sua empresa exige a verificação em duas etapas. Entre pelo Guichê para ativá-la.',
+  ERR_SECOND_FACTOR_EXPIRED: 'O tempo para digitar o código acabou. Entre de novo.',
+  ERR_SECOND_FACTOR_CODE_WRONG: 'O código não confere ou já foi usado. Espere o próximo e tente de novo.',
+  ERR_SECOND_FACTOR_ON: 'A verificação em duas etapas já está ativada.',
+  ERR_SECOND_FACTOR_OFF: 'A verificação em duas etapas não está ativada.',
   ERR_RESET_CODE_INVALID: 'O código não confere ou já venceu. Peça um novo.',
   ERR_NO_PLAN_FOUND: 'Plano não encontrado.',
   ERR_NO_COMPANY_FOUND: 'Empresa não encontrada.',

@@ -68,15 +68,15 @@ async function fetchToken(): Promise<ServerAnswer> {
   }
 }
 
-function replyOf({ status, text }: ServerAnswer): LoginReply {
+function replyOf<T extends LoginReply = LoginReply>({ status, text }: ServerAnswer): T {
   if (status === 0 && text === '') throw new ApiError(0, { error: unreachable })
   if (status < 200 || status > 299) throw errorOfAnswer(status, text)
-  return JSON.parse(text) as LoginReply
+  return JSON.parse(text) as T
 }
 
 /** Takes the token out of the answer to a login or a refresh. Errors: ApiError of a refusal, or of no answer. */
-export function takeLogin(answer: ServerAnswer): LoginReply {
-  const reply = replyOf(answer)
+export function takeLogin<T extends LoginReply = LoginReply>(answer: ServerAnswer): T {
+  const reply = replyOf<T>(answer)
   storeToken(reply.token)
   return reply
 }

@@ -19,7 +19,15 @@ function quoted(text: string): string {
 /** Saves rows as a .csv that programs for offices open with a click. */
 export function saveRows(rows: string[][], name: string): void {
   const text = `\uFEFF${rows.map((row) => row.map(quoted).join(';')).join('\r\n')}\r\n`
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
+}
+
+function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
   saveLink(url, name)
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
+
+/** Saves a text as it is. */
+export const saveText = (text: string, name: string): void =>
+  saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)

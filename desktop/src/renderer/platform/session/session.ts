@@ -1,5 +1,4 @@
 // Who is signed in: login, the refresh at start, logout, and the take-over by another computer.
-import dayjs from 'dayjs'
 import { create } from 'zustand'
 import {
   hasPermission,
@@ -32,7 +31,6 @@ import {
   takeLogin
 } from '../net/access-token.ts'
 import { invoke, hasShell, send } from '../device/bridge.ts'
-import { dueDay } from '@guiche/shared/features/org/due-dates.ts'
 import { abandonCalls, call, onSessionEnd } from '../net/http.ts'
 import { createListeners } from '../net/listeners.ts'
 import { createDelay } from '../state/delay.ts'
@@ -40,6 +38,7 @@ import { createNewest } from '../state/newest.ts'
 import { persistFor } from '../state/persisted.ts'
 import { notify } from '../device/notify.ts'
 import { addToSnapshot, snapshotChanged, readSnapshot, showSnapshot, type Snapshot } from '../state/opening-snapshot.ts'
+import { rememberIdentity } from './remember-identity.ts'
 import { dropTakeOverNote, leaveTakeOverNote } from './take-over-note.ts'
 import { closeRealtime, listen, openRealtime, startOffline, useRealtime } from '../net/realtime.ts'
 
@@ -73,17 +72,6 @@ export function isCampaigning(user: SessionUser, plan: Plan | null): boolean {
   )
 }
 
-function rememberIdentity(user: SessionUser, plan: Plan | null): void {
-  localStorage.setItem('companyId', String(user.companyId))
-  localStorage.setItem('userId', String(user.id))
-  const { dueDate } = user.company
-  if (dueDate === null) localStorage.removeItem('companyDueDate')
-  else localStorage.setItem('companyDueDate', dayjs(dueDay(dueDate)).format('DD/MM/YYYY'))
-  // Presence is what counts; legacy clients write the word null.
-  if (isCampaigning(user, plan)) localStorage.setItem('cshow', 'null')
-  else localStorage.removeItem('cshow')
-}
-
 /** The picture that is shown until the line is up. */
 const useOpened = create<{ picture: Snapshot | null }>(() => ({ picture: null }))
 const forgetPicture = (): void => useOpened.setState({ picture: null })
@@ -98,7 +86,7 @@ function putCompany(part: Partial<SessionUser['company']>, plan: Plan | null): v
   if (own === null) return
   const user = { ...own, company: { ...own.company, ...part } }
   useSession.setState({ user, plan })
-  rememberIdentity(user, plan)
+  rememberIdentity(user, isCampaigning(user, plan))
 }
 
 /** Asks for the company's plan and due date. */
@@ -123,7 +111,7 @@ function enter({ user, seq }: LoginReply): void {
   const after = (isKnown ? useOpened.getState().picture?.seq : undefined) ?? seq ?? null
   forgetPicture()
   persistFor(user)
-  rememberIdentity(user, knownPlan)
+  rememberIdentity(user, isCampaigning(user, knownPlan))
   useSession.setState({ phase: 'in', user, plan: knownPlan, isTakenOver: false })
   openRealtime(user, after)
   void askCompany()
@@ -176,14 +164,18 @@ export async function startSession(): Promise<void> {
   }
 }
 
-/** Signs in. Errors: ApiError 404 for an unknown e-mail, 401 for a wrong password. */
-export async function signIn(email: string, password: string): Promise<SessionUser> {
-  const body = { email, password }
-  const reply = hasShell() ? takeLogin(await invoke(signInThere, body)) : await call(login, { body })
+/** Opens the desk with the answer to a login. */
+export function begin(reply: LoginReply): SessionUser {
   storeToken(reply.token)
   dropTakeOverNote()
   enter(reply)
   return reply.user
+}
+
+/** Signs in. Errors: ApiError 428 with a challenge where a code is asked for, 404 for an unknown e-mail, 401 for a wrong password. */
+export async function signIn(email: string, password: string): Promise<SessionUser> {
+  const body = { email, password }
+  return begin(hasShell() ? takeLogin(await invoke(signInThere, body)) : await call(login, { body }))
 }
 
 /** Goes to the login though somebody is signed in whose login the keychain does not hand out. */

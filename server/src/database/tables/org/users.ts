@@ -85,7 +85,16 @@ export const loginSessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
     endReason: text('end_reason', {
-      enum: ['logout', 'taken-over', 'token-reused', 'password-changed', 'user-removed', 'ended']
+      enum: [
+        'logout',
+        'taken-over',
+        'token-reused',
+        'password-changed',
+        'factor-changed',
+        'factor-demanded',
+        'user-removed',
+        'ended'
+      ]
     }),
     /** Of the last rotation. */
     address: text('address'),

@@ -10,22 +10,33 @@ export interface Account {
   name: string
   email: string
   passwordHash: string
+  profile: string
   isSuper: boolean
+  createdAt: Date
+}
+
+const accountColumns = {
+  companyId: users.companyId,
+  userId: users.id,
+  name: users.name,
+  email: users.email,
+  passwordHash: users.passwordHash,
+  profile: users.profile,
+  isSuper: users.super,
+  createdAt: users.createdAt
 }
 
 /** The account of a mail address in lower case; mail addresses are unique over all companies. */
 export async function findAccount(db: Transaction, email: string): Promise<Account | undefined> {
-  const [row] = await db
-    .select({
-      companyId: users.companyId,
-      userId: users.id,
-      name: users.name,
-      email: users.email,
-      passwordHash: users.passwordHash,
-      isSuper: users.super
-    })
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email))
+  const isIt = eq(sql`lower(${users.email})`, email)
+  const [row] = await db.select(accountColumns).from(users).where(isIt)
+  return row
+}
+
+/** The account of a person, held until the transaction ends. */
+export async function lockAccount(db: Transaction, { companyId, userId }: Person): Promise<Account | undefined> {
+  const isIt = and(eq(users.companyId, companyId), eq(users.id, userId))
+  const [row] = await db.select(accountColumns).from(users).where(isIt).for('no key update')
   return row
 }
 

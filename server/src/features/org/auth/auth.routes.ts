@@ -9,13 +9,20 @@ import {
   resetPasswordByBody
 } from '@guiche/shared/features/org/auth.ts'
 import { languageOf } from '@guiche/shared/kernel/languages.ts'
-import type { FastifyReply } from 'fastify'
+import {
+  finishDemandedSecondFactor,
+  finishLogin,
+  startDemandedSecondFactor
+} from '@guiche/shared/features/org/second-factor.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '#platform/ctx.ts'
 import { callerAddress } from '#platform/http/caller-address.ts'
 import { mount, mountPublic, type Route } from '#platform/http/mount.ts'
+import { readsContract } from '#platform/text/translator.ts'
 import * as service from './auth.service.ts'
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
+import { loginWithNewFactor, loginWithSecondFactor, startDemandedFactor } from './login-with-second-factor.ts'
 import * as reset from './reset-password.ts'
 
 function answer(ctx: Ctx, reply: FastifyReply, { reply: body, refreshToken: token }: service.SignedIn) {
@@ -23,17 +30,33 @@ function answer(ctx: Ctx, reply: FastifyReply, { reply: body, refreshToken: toke
   return body
 }
 
+/** From where and with what somebody signs in. Whoever reads the contract as it stands knows second factors. */
+function sourceOf(request: FastifyRequest) {
+  return {
+    address: callerAddress(request),
+    devices: readDeviceCookie(request),
+    agent: request.headers['user-agent'],
+    knowsFactors: readsContract(request.headers)
+  }
+}
+
+function answerLogin(ctx: Ctx, reply: FastifyReply, signedIn: service.SignedIn) {
+  const { id: userId, companyId } = signedIn.reply.user
+  setDeviceCookie(ctx, reply, { companyId, userId })
+  return answer(ctx, reply, signedIn)
+}
+
 export const authRoutes: Route[] = [
-  mountPublic(login, async (ctx, { body, request, reply }) => {
-    const source = {
-      address: callerAddress(request),
-      devices: readDeviceCookie(request),
-      agent: request.headers['user-agent']
-    }
-    const signedIn = await service.login(ctx, body, source)
-    const { id: userId, companyId } = signedIn.reply.user
-    setDeviceCookie(ctx, reply, { companyId, userId })
-    return answer(ctx, reply, signedIn)
+  mountPublic(login, async (ctx, { body, request, reply }) =>
+    answerLogin(ctx, reply, await service.login(ctx, body, sourceOf(request)))
+  ),
+  mountPublic(finishLogin, async (ctx, { body, request, reply }) =>
+    answerLogin(ctx, reply, await loginWithSecondFactor(ctx, body, sourceOf(request)))
+  ),
+  mountPublic(startDemandedSecondFactor, (ctx, { body }) => startDemandedFactor(ctx, body.challenge)),
+  mountPublic(finishDemandedSecondFactor, async (ctx, { body, request, reply }) => {
+    const { recoveryCodes, ...signedIn } = await loginWithNewFactor(ctx, body, sourceOf(request))
+    return { ...answerLogin(ctx, reply, signedIn), recoveryCodes }
   }),
   mountPublic(refreshToken, async (ctx, { request, reply }) =>
     answer(ctx, reply, await service.refresh(ctx, readRefreshCookie(request), callerAddress(request)))

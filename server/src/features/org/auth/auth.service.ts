@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import type { LoginReply } from '@guiche/shared/features/org/auth.ts'
+import type { User } from '@guiche/shared/features/org/users.ts'
 import type { Actor } from '#platform/actor.ts'
 import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -14,6 +15,11 @@ import { parseRefreshToken } from '#features/org/sessions/refresh-token.ts'
 import { endSessionOf, endSessions, refreshSession, startSession } from '#features/org/sessions/sessions.service.ts'
 import { isRightPassword } from '#features/org/users/passwords.ts'
 import { settingOf } from '#features/org/settings/settings.service.ts'
+import {
+  isFactorOverdue,
+  requireSecondFactor,
+  secondFactorDue
+} from '#features/org/second-factor/pass-second-factor.ts'
 import { lockUser, preferencesOf, userById } from '#features/org/users/users.service.ts'
 import { attempt, attemptFromDevice, attemptFromNetwork, oneByOne } from '#features/org/sessions/slow-down.ts'
 import { readAccessToken, signAccessToken } from './access-tokens.ts'
@@ -25,6 +31,10 @@ export interface SignedIn {
   reply: LoginReply
   /** For the cookie. */
   refreshToken: string
+}
+
+function demandedOf({ id, companyId, profile, super: isSuper, createdAt }: User) {
+  return { companyId, userId: id, profile, isSuper, createdAt: new Date(createdAt) }
 }
 
 interface Session {
@@ -46,7 +56,8 @@ async function signedIn(ctx: Ctx, { companyId, userId, sessionId, refreshToken }
     usarname: user.name
   })
   const [preferences, seq] = [await preferencesOf(ctx, companyId, userId), await lastSeq(ctx.db, companyId)]
-  return { reply: { token, user: { ...user, company, preferences }, seq }, refreshToken }
+  const due = (await secondFactorDue(ctx, demandedOf(user)))?.toISOString() ?? null
+  return { reply: { token, user: { ...user, company, preferences, secondFactorDue: due }, seq }, refreshToken }
 }
 
 /** Milliseconds between a refused password and its answer where unknown addresses are hidden. */
@@ -94,32 +105,40 @@ async function checkCredentials(
   })
 }
 
+/** Starts the login of an account in the running transaction, which has locked its user. */
+export async function enter(tx: Ctx, account: Account, source: LoginSource): Promise<SignedIn> {
+  const { companyId, userId, name, email } = account
+  await rememberCaller(tx, { companyId, userId }, source)
+  const origin = loginOrigin(source.agent, source.address, tx.now())
+  const allowsSeveral = (await settingOf(tx, companyId, 'severalLogins')) === 'enabled'
+  const session = await startSession(tx, { companyId, userId, email }, { origin, allowsSeveral })
+  const entry = {
+    companyId,
+    subject: { type: 'user', id: userId, label: name },
+    by: { id: userId, name, email }
+  }
+  recordAudit(tx, { ...entry, action: 'login.succeeded', after: { session: session.sessionId } })
+  if (session.ended.length > 0) {
+    recordAudit(tx, { ...entry, action: 'login.taken-over', before: { sessions: session.ended } })
+  }
+  return signedIn(tx, { companyId, userId, ...session })
+}
+
 /**
  * Signs in; the later login of a user ends the earlier ones, unless the company allows several.
- * Errors: ERR_TOO_MANY_REQUESTS, ERR_NO_USER_FOUND (404), ERR_INVALID_CREDENTIALS (401), ERR_COMPANY_INACTIVE.
+ * Errors: ERR_TOO_MANY_REQUESTS, ERR_NO_USER_FOUND (404), ERR_INVALID_CREDENTIALS (401), ERR_COMPANY_INACTIVE,
+ * ERR_SECOND_FACTOR_REQUIRED, ERR_SECOND_FACTOR_SETUP_REQUIRED.
  */
 export async function login(
   ctx: Ctx,
   credentials: { email: string; password: string },
-  source: LoginSource
+  source: LoginSource & { knowsFactors: boolean }
 ): Promise<SignedIn> {
-  const { companyId, userId, name, email: own } = await checkCredentials(ctx, credentials, source)
+  const account = await checkCredentials(ctx, credentials, source)
   return inTransaction(ctx, async (tx) => {
-    if (!(await lockUser(tx, companyId, userId))) throw unknownEmail(ctx)
-    await rememberCaller(tx, { companyId, userId }, source)
-    const origin = loginOrigin(source.agent, source.address, tx.now())
-    const allowsSeveral = (await settingOf(tx, companyId, 'severalLogins')) === 'enabled'
-    const session = await startSession(tx, { companyId, userId, email: own }, { origin, allowsSeveral })
-    const entry = {
-      companyId,
-      subject: { type: 'user', id: userId, label: name },
-      by: { id: userId, name, email: own }
-    }
-    recordAudit(tx, { ...entry, action: 'login.succeeded', after: { session: session.sessionId } })
-    if (session.ended.length > 0) {
-      recordAudit(tx, { ...entry, action: 'login.taken-over', before: { sessions: session.ended } })
-    }
-    return signedIn(tx, { companyId, userId, ...session })
+    if (!(await lockUser(tx, account.companyId, account.userId))) throw unknownEmail(ctx)
+    await requireSecondFactor(tx, account, source)
+    return enter(tx, account, source)
   })
 }
 
@@ -127,7 +146,14 @@ export async function login(
 export async function refresh(ctx: Ctx, cookie: string | undefined, address: string): Promise<SignedIn> {
   const token = parseRefreshToken(cookie)
   if (!token) throw new AppError('ERR_SESSION_ENDED')
-  const refreshed = await inTransaction(ctx, (tx) => refreshSession(tx, token, address))
+  const refreshed = await inTransaction(ctx, async (tx) => {
+    const exchanged = await refreshSession(tx, token, address)
+    if ('refused' in exchanged) return exchanged
+    const user = await userById(tx, exchanged.companyId, exchanged.userId)
+    if (!(await isFactorOverdue(tx, demandedOf(user)))) return exchanged
+    await endSessions(tx, exchanged, 'factor-demanded')
+    return { refused: 'ERR_SESSION_ENDED' as const }
+  })
   if ('refused' in refreshed) throw new AppError(refreshed.refused)
   return signedIn(ctx, refreshed)
 }

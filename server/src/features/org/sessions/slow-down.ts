@@ -25,6 +25,11 @@ const slowings = {
     account: { free: 10, first: 10, longest: 600, forgottenAfter: hour },
     address: { free: 30, first: 10, longest: 900, forgottenAfter: hour }
   },
+  // Whoever guesses codes has the password already: six digits take more than short delays.
+  factor: {
+    account: { free: 5, first: 10, longest: 900, forgottenAfter: hour },
+    address: { free: 30, first: 10, longest: 900, forgottenAfter: hour }
+  },
   // The own password, asked for again: the account is a person, and the address a login.
   confirm: {
     account: { free: 5, first: 2, longest: 60, forgottenAfter: hour },

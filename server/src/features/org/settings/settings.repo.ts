@@ -1,5 +1,5 @@
 // SQL of settings.
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Setting } from '@guiche/shared/features/org/settings.ts'
 import type { Transaction } from '#database/client.ts'
 import { settings } from '#database/tables/org/companies.ts'
@@ -7,6 +7,12 @@ import { settings } from '#database/tables/org/companies.ts'
 /** What a company changed; keys it never changed have no row. */
 export const storedSettings = (db: Transaction, companyId: number): Promise<Setting[]> =>
   db.select({ key: settings.key, value: settings.value }).from(settings).where(eq(settings.companyId, companyId))
+
+/** When a company last changed a key; undefined for never. */
+export async function changedAt(db: Transaction, companyId: number, key: string): Promise<Date | undefined> {
+  const isIt = and(eq(settings.companyId, companyId), eq(settings.key, key))
+  return (await db.select({ updatedAt: settings.updatedAt }).from(settings).where(isIt))[0]?.updatedAt
+}
 
 /** The same of every company, for the super user's list. */
 export const storedSettingsOfAll = (db: Transaction): Promise<(Setting & { companyId: number })[]> =>

@@ -29,6 +29,10 @@ function valuesOf(ctx: Ctx, companyId: number): Promise<Map<string, string>> {
 export const settingOf = async (ctx: Ctx, companyId: number, key: SettingKey): Promise<string> =>
   (await valuesOf(ctx, companyId)).get(key) ?? defaultSetting(key)
 
+/** When a company last changed a setting; undefined for never. */
+export const settingChangedAt = (ctx: Ctx, companyId: number, key: SettingKey): Promise<Date | undefined> =>
+  repo.changedAt(ctx.db, companyId, key)
+
 /** The language in which a company's customers are spoken to. */
 export async function botLanguageOf(ctx: Ctx, companyId: number): Promise<Language> {
   const chosen = await settingOf(ctx, companyId, 'chatBotLanguage')

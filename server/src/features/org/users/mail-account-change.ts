@@ -18,6 +18,15 @@ interface How {
 /** Enough to recognise an address of one's own, and not to learn one that is not. */
 const masked = (email: string): string => email.replace(/^(.{1,2})[^@]*/, '$1…')
 
+/** Where and how a person is written to about their account; undefined for nobody. */
+export async function personToMail(tx: Ctx, { companyId, userId }: { companyId: number; userId: number }) {
+  const account = await accountOf(tx.db, companyId, userId)
+  if (!account) return undefined
+  const { email: to, name, timeZone } = account
+  const chosen = (await preferencesOf(tx.db, companyId, userId)).language
+  return { to, name, timeZone, language: chosen ?? (await botLanguageOf(tx, companyId)) }
+}
+
 /** To be called in the transaction of the change and before it, while the address is still the old one. */
 export async function mailAccountChange(
   tx: Ctx,
@@ -25,14 +34,11 @@ export async function mailAccountChange(
   changes: AccountChange[],
   { by, newEmail, connection = '' }: How
 ): Promise<void> {
-  const account = changes.length === 0 ? undefined : await accountOf(tx.db, companyId, userId)
-  if (!account) return
+  const person = changes.length === 0 ? undefined : await personToMail(tx, { companyId, userId })
+  if (!person) return
   const isOwn = by !== 'reset-code' && by.id === userId
   await tx.jobs.add(tx, mailAccountChangeJob, {
-    to: account.email,
-    name: account.name,
-    language: (await preferencesOf(tx.db, companyId, userId)).language ?? (await botLanguageOf(tx, companyId)),
-    timeZone: account.timeZone,
+    ...person,
     changes,
     how: by === 'reset-code' ? 'reset-code' : isOwn ? 'own' : 'admin',
     admin: by === 'reset-code' || isOwn ? null : by.name,

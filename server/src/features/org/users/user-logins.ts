@@ -6,15 +6,12 @@ import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { endSessions, runningSessions } from '#features/org/sessions/sessions.service.ts'
-import { mayEdit } from './users.policy.ts'
-import { userById } from './users.service.ts'
+import { editablePerson } from './editable-person.ts'
 
-/** Errors: ERR_NO_USER_FOUND, ERR_NO_PERMISSION for a super user who is somebody else. */
+/** Errors: those of `editablePerson`. */
 async function personOf(ctx: Ctx, actor: Actor, userId: number) {
-  const { companyId } = actor
-  const user = await userById(ctx, companyId, userId)
-  if (!mayEdit(actor, user)) throw new AppError('ERR_NO_PERMISSION')
-  return { companyId, userId, name: user.name }
+  const { companyId, name } = await editablePerson(ctx, actor, userId)
+  return { companyId, userId, name }
 }
 
 /** Errors: those of `personOf`. */

@@ -14,7 +14,7 @@ import classes from './settings.module.css'
 type ListedKey = Exclude<SettingKey, 'chatBotType' | 'asaas' | 'campaignsEnabled'>
 type ChosenKey = Exclude<ListedKey, 'hoursCloseTicketsAuto'>
 
-const sections = ['service', 'messages', 'team'] as const
+const sections = ['service', 'messages', 'team', 'security'] as const
 type Section = (typeof sections)[number]
 
 /** The section of each, in the order of the screen. A key that is missing here does not compile. */
@@ -29,8 +29,11 @@ const places: Record<ListedKey, Section> = {
   userRating: 'messages',
   chatBotLanguage: 'messages',
   outageMail: 'team',
-  severalLogins: 'team',
-  auditMonths: 'team'
+  severalLogins: 'security',
+  secondFactorFor: 'security',
+  secondFactorGraceDays: 'security',
+  passwordOnlyClients: 'security',
+  auditMonths: 'security'
 }
 const listed = Object.keys(places) as ListedKey[]
 

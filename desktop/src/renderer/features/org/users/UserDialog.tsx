@@ -14,6 +14,7 @@ import { currentPasswordCodes, useAskedPassword } from '#ui/forms/use-asked-pass
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { usePasswordHint } from '#ui/forms/use-password-hint.ts'
 import { QueuePicker } from '#features/org/queues/QueuePicker.tsx'
+import { FactorOf } from '#features/org/second-factor/FactorOf.tsx'
 import { users } from './users.store.ts'
 import { LoginList } from './LoginList.tsx'
 import { UserConnectionSelect } from './UserConnectionSelect.tsx'
@@ -140,6 +141,7 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
           </Stack>
         </Checkbox.Group>
       )}
+      {user && isAdmin && user.id !== ownId && <FactorOf user={user} />}
       {user && <LoginList userId={user.id} />}
     </FormDialog>
   )

@@ -1,0 +1,42 @@
+// The second step of a sign-in: a code after the password, or a second factor that is set up by then.
+import type { SessionUser } from '@guiche/shared/features/org/auth.ts'
+import {
+  finishDemandedSecondFactor,
+  finishLogin,
+  type DemandedReply
+} from '@guiche/shared/features/org/second-factor.ts'
+import { finishLoginThere } from '#bridge/login-channels.ts'
+import { hasShell, invoke } from '../device/bridge.ts'
+import { takeLogin } from '../net/access-token.ts'
+import { call } from '../net/http.ts'
+import { begin, useSession } from './session.ts'
+
+/** Finishes a sign-in that was answered with a challenge. Errors: ApiError, ERR_SECOND_FACTOR_… among them. */
+export async function finishSignIn(challenge: string, code: string): Promise<SessionUser> {
+  const body = { challenge, code }
+  const answered = hasShell()
+    ? takeLogin(await invoke(finishLoginThere, { ...body, isSetup: false }))
+    : await call(finishLogin, { body })
+  return begin(answered)
+}
+
+/**
+ * Switches on the second factor that is demanded. The codes are shown before `enter` opens the desk.
+ * Errors: ApiError, ERR_SECOND_FACTOR_… among them.
+ */
+export async function finishSetup(
+  challenge: string,
+  code: string
+): Promise<{ recoveryCodes: string[]; enter: () => SessionUser }> {
+  const body = { challenge, code }
+  const { recoveryCodes, ...reply } = hasShell()
+    ? takeLogin<DemandedReply>(await invoke(finishLoginThere, { ...body, isSetup: true }))
+    : await call(finishDemandedSecondFactor, { body })
+  return { recoveryCodes, enter: () => begin(reply) }
+}
+
+/** The second factor that is demanded is on. */
+export function settleSecondFactor(): void {
+  const { user } = useSession.getState()
+  if (user) useSession.setState({ user: { ...user, secondFactorDue: null } })
+}
