@@ -53,6 +53,8 @@ export const errorStatus = {
   ERR_PASSWORD_COMMON: 400,
   ERR_EMAIL_HAS_ACCOUNT: 400,
   ERR_INVITATION_INVALID: 404,
+  ERR_SIGN_UP_BY_MAIL: 409,
+  ERR_SIGN_UP_LINK_INVALID: 404,
   ERR_INVITATION_LIMIT: 429,
   ERR_NO_INVITATION_FOUND: 404,
   // Neither 401 nor 403, which older clients take for the end of the login.

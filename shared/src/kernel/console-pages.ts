@@ -4,6 +4,8 @@ import { serverPaths } from './server-paths.ts'
 export const pages = {
   login: '/login',
   signUp: '/signup',
+  /** The token stands behind `#`, which no server is told. */
+  confirmSignUp: '/signup/confirmation',
   forgotPassword: '/forgetpsw',
   /** The token stands behind `#`, which no server is told. */
   invitation: '/invitation',

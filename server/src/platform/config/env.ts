@@ -69,6 +69,8 @@ export const environmentSchema = z.object({
   /** Unset: true in production. */
   HIDE_UNKNOWN_EMAIL: z.stringbool().optional(),
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
+  /** Whether a company is made once its mail address is confirmed. Unset: required in production. */
+  SIGN_UP_CONFIRMATION: z.enum(['required', 'off']).optional(),
   /** Chat with the support, offered beside the help videos. */
   SUPPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** What of the house's own network calls of companies may reach, comma separated. */
@@ -137,6 +139,8 @@ export interface Config {
   /** Sign-in and forgotten passwords answer alike for known and unknown addresses. */
   hideUnknownEmail: boolean
   signUpOpen: boolean
+  /** A company is made once its mail address is confirmed. */
+  signUpByMail: boolean
   supportUrl: string | undefined
   /** Networks of the house that calls on behalf of companies may reach. */
   outgoingAllow: string[]
@@ -234,6 +238,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     logLevel: env.LOG_LEVEL,
     hideUnknownEmail: env.HIDE_UNKNOWN_EMAIL ?? isProduction,
     signUpOpen: env.SIGN_UP === 'open',
+    signUpByMail: (env.SIGN_UP_CONFIRMATION ?? (isProduction ? 'required' : 'off')) === 'required',
     supportUrl: env.SUPPORT_URL,
     outgoingAllow: env.OUTGOING_ALLOW,
     webPush: env.WEB_PUSH === 'on',

@@ -98,6 +98,26 @@ export const signUp = endpoint({
   summary: 'Public sign-up: company, default settings and first admin in one transaction, with a trial of 3 days'
 })
 
+export const requestSignUp = endpoint({
+  method: 'POST',
+  path: '/companies/sign-up',
+  access: 'public',
+  body: signUpForm,
+  response: z.object({}),
+  callsPerMinute: 60,
+  summary: 'Mails a link that makes the company; answers alike for known and unknown addresses'
+})
+export const confirmSignUp = endpoint({
+  method: 'POST',
+  path: '/companies/sign-up/confirmation',
+  access: 'public',
+  body: z.object({ token: z.string().max(4000) }),
+  /** The address to sign in with. */
+  response: z.object({ email: z.string() }),
+  callsPerMinute: 60,
+  summary: 'Makes the company of a link that was mailed; the trial begins now'
+})
+
 export const showCompanyPlan = endpoint({
   method: 'GET',
   path: '/companies/listPlan/:companyId',

@@ -58,6 +58,8 @@ export const errors = {
   ERR_PASSWORD_TOO_WEAK: 'Your password needs 12 to 128 characters.',
   ERR_PASSWORD_COMMON: 'This password is among the most used ones and easy to guess. Choose another one.',
   ERR_EMAIL_HAS_ACCOUNT: '{{email}} already has a Guichê account. An e-mail can belong to one company only.',
+  ERR_SIGN_UP_BY_MAIL: 'On this server a company is created once its e-mail is confirmed.',
+  ERR_SIGN_UP_LINK_INVALID: 'This link is no longer valid. Register again to get another one.',
   ERR_INVITATION_INVALID: 'This invitation is no longer valid. Ask whoever invited you for another one.',
   ERR_INVITATION_LIMIT: 'Too many invitations in the last 24 hours. Wait until tomorrow.',
   ERR_NO_INVITATION_FOUND: 'Invitation not found.',

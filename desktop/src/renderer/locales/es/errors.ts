@@ -58,6 +58,8 @@ export const errors = {
   ERR_PASSWORD_TOO_WEAK: 'Tu contraseña debe tener de 12 a 128 caracteres.',
   ERR_PASSWORD_COMMON: 'Esta contraseña está entre las más usadas y es fácil de adivinar. Elige otra.',
   ERR_EMAIL_HAS_ACCOUNT: '{{email}} ya tiene una cuenta en Guichê. Un correo solo puede pertenecer a una empresa.',
+  ERR_SIGN_UP_BY_MAIL: 'En este servidor, la empresa se crea después de confirmar el correo.',
+  ERR_SIGN_UP_LINK_INVALID: 'Este enlace ya no es válido. Regístrate de nuevo para recibir otro.',
   ERR_INVITATION_INVALID: 'Esta invitación ya no es válida. Pide otra a quien te invitó.',
   ERR_INVITATION_LIMIT: 'Demasiadas invitaciones en las últimas 24 horas. Espera hasta mañana.',
   ERR_NO_INVITATION_FOUND: 'Invitación no encontrada.',

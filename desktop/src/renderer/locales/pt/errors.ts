@@ -57,6 +57,8 @@ export const errors = {
   ERR_PASSWORD_TOO_WEAK: 'Sua senha precisa ter de 12 a 128 caracteres.',
   ERR_PASSWORD_COMMON: 'Esta senha está entre as mais usadas e é fácil de adivinhar. Escolha outra.',
   ERR_EMAIL_HAS_ACCOUNT: '{{email}} já tem uma conta no Guichê. Cada e-mail pertence a uma única empresa.',
+  ERR_SIGN_UP_BY_MAIL: 'Neste servidor, a empresa é criada depois de confirmar o e-mail.',
+  ERR_SIGN_UP_LINK_INVALID: 'Este link não vale mais. Faça o cadastro de novo para receber outro.',
   ERR_INVITATION_INVALID: 'Este convite não vale mais. Peça outro a quem convidou você.',
   ERR_INVITATION_LIMIT: 'Convites demais nas últimas 24 horas. Espere até amanhã.',
   ERR_NO_INVITATION_FOUND: 'Convite não encontrado.',

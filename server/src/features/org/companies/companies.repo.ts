@@ -40,6 +40,12 @@ export async function insertCompany(db: Transaction, row: typeof companies.$infe
   return made
 }
 
+/** In any case of letters. */
+export async function isNameTaken(db: Transaction, name: string): Promise<boolean> {
+  const isIt = eq(sql`lower(${companies.name})`, sql`lower(${name})`)
+  return (await db.select({ id: companies.id }).from(companies).where(isIt).limit(1)).length > 0
+}
+
 /** Lets one transaction of all nodes pass at a time. */
 export const lockFirstStart = (db: Transaction): Promise<unknown> =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('guiche first start', 0))`)

@@ -114,18 +114,21 @@ export async function addUser(tx: Ctx, companyId: number, { queueIds, ...person 
 /** Those of some mail addresses, in lower case, that somebody of any company signs in with. */
 export const knownEmails = (ctx: Ctx, emails: readonly string[]): Promise<string[]> => repo.knownEmails(ctx.db, emails)
 
+/** As it was typed, or its hash where it was checked before. */
+export type NewPassword = string | { hash: string }
+
 interface FirstUser {
   companyId: number
   name: string
   email: string
-  password: string
+  password: NewPassword
   super?: boolean
   preferences?: Partial<Preferences>
 }
 
 /** The first admin of a company that has just been made. Errors: ERR_EMAIL_ALREADY_EXISTS, those of `checkPassword`. */
 export async function createFirstAdmin(tx: Ctx, { password, ...person }: FirstUser): Promise<void> {
-  const passwordHash = await hashPassword(tx, password)
+  const passwordHash = typeof password === 'string' ? await hashPassword(tx, password) : password.hash
   const id = await repo.insertUser(tx.db, { ...person, passwordHash, profile: 'admin', allTicket: true })
   recordNewUser(tx, await userById(tx, person.companyId, id))
 }

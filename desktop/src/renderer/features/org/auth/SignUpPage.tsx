@@ -1,15 +1,18 @@
 // The public registration of a company, with the plan it starts on.
+import { useState } from 'react'
 import dayjs from 'dayjs'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
-import { signUp, signUpForm, trialDays } from '@guiche/shared/features/org/companies.ts'
+import { requestSignUp, signUp, signUpForm, trialDays } from '@guiche/shared/features/org/companies.ts'
+import { hasCode } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
 import { useLocalValue } from '#platform/state/local-store.ts'
 import { NewPasswordField } from '#ui/forms/NewPasswordField.tsx'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { usePasswordHint } from '#ui/forms/use-password-hint.ts'
 import { AuthFrame } from './AuthFrame.tsx'
+import { ConfirmationSent } from './ConfirmationSent.tsx'
 import { focusFirstError } from './focus-first-error.ts'
 import { PasswordField } from '#ui/forms/PasswordField.tsx'
 import { maskPhone } from './phone-mask.ts'
@@ -40,14 +43,25 @@ export function SignUpPage() {
     })
   })
 
+  /** Where the server confirms addresses: the one that the link went to. */
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
   // The company's name is taken once it is made.
   const { isBusy, submit } = useNewAccount({ form, fieldOfCode, doneText: t('signupDone') })
   const register = async (values: typeof form.values) => {
     const dueDate = dayjs().add(trialDays, 'day').toISOString()
     const facts = { recurrence: 'MENSAL' as const, dueDate, status: true, campaignsEnabled: true, language }
-    await call(signUp, { body: { ...values, ...facts } })
-    return values.email
+    const body = { ...values, ...facts }
+    try {
+      await call(signUp, { body })
+      return values.email
+    } catch (error) {
+      if (!hasCode(error, 'ERR_SIGN_UP_BY_MAIL')) throw error
+      await call(requestSignUp, { body })
+      setMailedTo(values.email)
+      return null
+    }
   }
+  if (mailedTo !== null) return <ConfirmationSent email={mailedTo} onBack={() => setMailedTo(null)} />
   return (
     <AuthFrame
       title={t('signupTitle')}

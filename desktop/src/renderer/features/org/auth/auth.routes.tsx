@@ -6,6 +6,11 @@ export const authRoutes: ScreenRoute[] = [
   { path: pages.login, access: 'public', load: () => import('./LoginPage.tsx').then(({ LoginPage }) => LoginPage) },
   { path: pages.signUp, access: 'public', load: () => import('./SignUpPage.tsx').then(({ SignUpPage }) => SignUpPage) },
   {
+    path: pages.confirmSignUp,
+    access: 'public',
+    load: () => import('./ConfirmSignUpPage.tsx').then(({ ConfirmSignUpPage }) => ConfirmSignUpPage)
+  },
+  {
     path: pages.forgotPassword,
     access: 'public',
     load: () => import('./ForgotPasswordPage.tsx').then(({ ForgotPasswordPage }) => ForgotPasswordPage)

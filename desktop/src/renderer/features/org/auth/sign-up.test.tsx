@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { forgotPassword, login, resetPasswordByBody } from '@guiche/shared/features/org/auth.ts'
-import { signUp } from '@guiche/shared/features/org/companies.ts'
+import { confirmSignUp, requestSignUp, signUp } from '@guiche/shared/features/org/companies.ts'
 import { listPlans } from '@guiche/shared/features/org/plans.ts'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { makePlan, makeSessionUser } from '#test/factories.ts'
@@ -222,4 +222,50 @@ test('an unknown e-mail is told, and stays to be corrected', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Email não encontrado')
   await expect.element(screen.getByLabelText('E-mail')).toHaveValue('nobody@padaria.com.br')
+})
+
+test('where the server confirms addresses the form leads to the mail, and its link makes the company', async () => {
+  const { server, screen, path, field, fill, submit } = await openSignUp()
+  server.on(signUp, () => {
+    throw new AppError('ERR_SIGN_UP_BY_MAIL')
+  })
+  server.on(requestSignUp, () => ({}))
+  await fill()
+  await submit()
+  await expect.element(screen.getByText(/Enviamos um link para ana@padaria\.com\.br/)).toBeVisible()
+  expect(server.callsOf(requestSignUp)[0]?.body).toMatchObject({ name: 'Padaria Central', planId: 2 })
+  expect(server.callsOf(login)).toHaveLength(0)
+  await screen.getByRole('button', { name: 'Corrigir os dados ou enviar de novo' }).click()
+  await expect.element(field('Nome da empresa')).toHaveValue('Padaria Central')
+  expect(path()).toBe('/signup')
+})
+
+test('the link of a registration asks for a click, and says what is wrong with an old one', async () => {
+  const server = startServer()
+  server.on(confirmSignUp, () => {
+    throw new AppError('ERR_SIGN_UP_LINK_INVALID')
+  })
+  const { screen, path } = await renderConsole('/signup/confirmation#abc', { signedIn: false })
+  const button = screen.getByRole('button', { name: 'Confirmar e criar a empresa' })
+  await expect.element(button).toBeVisible()
+  expect(server.callsOf(confirmSignUp)).toHaveLength(0)
+  await button.click()
+  await expect.element(screen.getByText(/^Este link não vale mais/)).toBeVisible()
+  server.on(confirmSignUp, () => {
+    throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
+  })
+  await button.click()
+  await expect.element(screen.getByText(/^Este link já foi usado/)).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
+  expect(server.callsOf(confirmSignUp).at(-1)?.body).toEqual({ token: 'abc' })
+  expect(path()).toBe('/signup/confirmation')
+})
+
+test('a link that is good makes the company and leads to the login', async () => {
+  const server = startServer()
+  server.on(confirmSignUp, () => ({ email: 'ana@padaria.com.br' }))
+  const { screen, path } = await renderConsole('/signup/confirmation#abc', { signedIn: false })
+  await screen.getByRole('button', { name: 'Confirmar e criar a empresa' }).click()
+  await expect.poll(path).toBe('/login')
+  await expect.element(screen.getByText(/Empresa criada!/)).toBeVisible()
 })

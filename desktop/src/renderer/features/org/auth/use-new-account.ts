@@ -17,13 +17,13 @@ interface NewAccount<V> {
   doneText: string
 }
 
-/** `make` makes the account and answers the address it signs in with. */
+/** `make` makes the account and answers the address it signs in with; null where a mail has to be answered first. */
 export function useNewAccount<V>({ form, fieldOfCode, doneText }: NewAccount<V>) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
-  const submit = async (event: Submitted, password: string, make: () => Promise<string>) => {
+  const submit = async (event: Submitted, password: string, make: () => Promise<string | null>) => {
     setBusy(true)
-    let account: string
+    let account: string | null
     try {
       account = await make()
     } catch (error) {
@@ -32,6 +32,7 @@ export function useNewAccount<V>({ form, fieldOfCode, doneText }: NewAccount<V>)
       if (showRefusal(form, error, fieldOfCode).length > 0) focusFirstError(event)
       return
     }
+    if (account === null) return setBusy(false)
     try {
       await signIn(account, password)
     } catch {
