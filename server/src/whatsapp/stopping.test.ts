@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 20_000, what)
+const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 60_000, what)
 async function count(owner: string, epoch: number) {
   const [row] = await database.sql<{ count: number }[]>`
     select count(*)::int as count from connections where lease_owner = ${owner} and lease_epoch = ${epoch}`

@@ -89,7 +89,7 @@ export async function startNodeProcesses(): Promise<NodeProcesses> {
   const ref = await database.addConnection({ wanted: 'running' })
   const { begin, endAll } = makeStarter(database.url, simulator.whatsappUrl)
   let sent = 0
-  const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 30_000, what)
+  const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 60_000, what)
   const stored = async () => {
     const rows = await database.sql<{ body: string }[]>`select body from stored order by n`
     return rows.map(({ body }) => body)

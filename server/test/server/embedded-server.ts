@@ -60,9 +60,9 @@ export async function query(url: string, text: string) {
 }
 
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000
+  const end = Date.now() + 120_000
   while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('it did not happen within 20 s')
+    if (Date.now() > end) throw new Error('it did not happen within two minutes')
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

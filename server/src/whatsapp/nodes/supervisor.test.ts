@@ -39,7 +39,7 @@ async function node(options: Partial<TestNodeOptions> = {}) {
   nodes.push(testNode)
   return testNode
 }
-const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 20_000, what)
+const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 60_000, what)
 async function ownerOf(id: number) {
   return (
     await database.sql<{ owner: string | null }[]>`select lease_owner as owner from connections where id = ${id}`

@@ -27,7 +27,7 @@ describe('a session that is asked for a code', () => {
     await database.drop()
   })
 
-  const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 15_000, what)
+  const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 60_000, what)
   let phones = 5511966660000
   const newPhone = async () => (await simulator.createPhone({ number: String(++phones) })).number
   const codeOf = (ref: ConnectionRef, node = testNode) => node.last(ref)?.pairing?.code

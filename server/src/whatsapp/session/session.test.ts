@@ -32,7 +32,7 @@ async function keysOf(id: number) {
       + (select count(*) from whatsapp_creds where connection_id = ${id}) as n`
   )[0]?.n
 }
-const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 15_000, what)
+const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 60_000, what)
 function statusesOf(id: number) {
   return testNode.statuses
     .filter((one) => one.ref.connectionId === id)

@@ -35,7 +35,7 @@ export function oneLine() {
   })
   beforeEach(() => all.simulator.clearFaults())
 
-  const until = <T>(look: () => T | Promise<T>, what: string) => all.simulator.waitFor(look, 15_000, what)
+  const until = <T>(look: () => T | Promise<T>, what: string) => all.simulator.waitFor(look, 60_000, what)
   return {
     all,
     until,

@@ -193,9 +193,9 @@ export async function pairedLine(database: RoomDatabase, testNode: TestNode, sim
   await simulator.createPhone({ number: phone })
   const ref = await database.addConnection({ wanted: 'running' })
   testNode.room.wake(ref)
-  const qr = await simulator.waitFor(() => testNode.last(ref)?.qrcode, 10_000, 'a QR code')
+  const qr = await simulator.waitFor(() => testNode.last(ref)?.qrcode, 60_000, 'a QR code')
   await simulator.scanQr(phone, qr)
-  await simulator.waitFor(() => testNode.room.isConnected(ref), 10_000, 'the paired session')
+  await simulator.waitFor(() => testNode.room.isConnected(ref), 60_000, 'the paired session')
   return { ref, phone }
 }
 

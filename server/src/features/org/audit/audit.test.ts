@@ -155,6 +155,7 @@ test('entries go when their months are over, and the chain is proved from there'
 })
 
 test('the proof names the log that was changed, and its heads are those of the others', async () => {
+  await makeCompany(app)
   await app.ctx.db.execute(sql`alter table audit_log disable trigger user`)
   await app.ctx.db.execute(sql`update audit_log set actor_name = 'x' where company_id = ${company.id} and number = 2`)
   await app.ctx.db.execute(sql`alter table audit_log enable trigger user`)
