@@ -49,7 +49,8 @@ export const sections: Section[] = [
       'contact_merges',
       'contact_distinctions',
       'contact_distinction_members',
-      'contact_imports'
+      'contact_imports',
+      'person_exports'
     ]
   },
   {

@@ -142,7 +142,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     { ctx, directory, translator },
     features.flatMap((feature) => feature.routes ?? [])
   )
-  serveMedia(http, ctx, (key) => isWithheld(ctx, key))
+  serveMedia(http, ctx, (key, opensWithheld) => isWithheld(ctx, key, opensWithheld))
   serveSandboxCheckout(http, ctx)
   await serveConsole(http)
   serveHealth(http, ctx)

@@ -13,6 +13,7 @@ import { erasureFeature } from '#features/inbox/erasure/erasure.feature.ts'
 import { historyImportsFeature } from '#features/inbox/history-imports/history-imports.feature.ts'
 import { kanbanFeature } from '#features/inbox/kanban/kanban.feature.ts'
 import { messagesFeature } from '#features/inbox/messages/messages.feature.ts'
+import { personalDataFeature } from '#features/inbox/personal-data/personal-data.feature.ts'
 import { pushFeature } from '#features/inbox/push/push.feature.ts'
 import { syncFeature } from '#features/inbox/sync/sync.feature.ts'
 import { tagsFeature } from '#features/inbox/tags/tags.feature.ts'
@@ -65,6 +66,7 @@ const inbox = [
   erasureFeature,
   connectionsFeature,
   contactsFeature,
+  personalDataFeature,
   contactMergesFeature,
   ticketsFeature,
   messagesFeature,

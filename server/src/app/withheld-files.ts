@@ -8,7 +8,7 @@ function companyOf(key: string): number | null {
   return found === undefined ? null : Number(found)
 }
 
-export async function isWithheld(ctx: Ctx, key: string): Promise<boolean> {
+export async function isWithheld(ctx: Ctx, key: string, opensWithheld: boolean): Promise<boolean> {
   const companyId = companyOf(key)
-  return companyId !== null && isWithheldFile(ctx, companyId, key)
+  return companyId !== null && isWithheldFile(ctx, companyId, key, opensWithheld)
 }

@@ -58,7 +58,14 @@ export const auditGroups = {
     'queue-option.deleted',
     'queue-option.restored'
   ],
-  exports: ['contacts.exported', 'contacts.imported', 'campaign.exported', 'audit.exported'],
+  exports: [
+    'contacts.exported',
+    'contacts.imported',
+    'contact.data-exported',
+    'contact.data-fetched',
+    'campaign.exported',
+    'audit.exported'
+  ],
   deletions: [
     'contact.deleted',
     'contact.merged',

@@ -30,6 +30,7 @@ import { layout } from './en/layout.ts'
 import { managedInvoices } from './en/managed-invoices.ts'
 import { menu } from './en/menu.ts'
 import { messages } from './en/messages.ts'
+import { personalData } from './en/personal-data.ts'
 import { plans } from './en/plans.ts'
 import { prompts } from './en/prompts.ts'
 import { push } from './en/push.ts'
@@ -84,6 +85,7 @@ export const en: Texts = {
   managedInvoices,
   menu,
   messages,
+  personalData,
   plans,
   prompts,
   push,

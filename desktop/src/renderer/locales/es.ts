@@ -30,6 +30,7 @@ import { layout } from './es/layout.ts'
 import { managedInvoices } from './es/managed-invoices.ts'
 import { menu } from './es/menu.ts'
 import { messages } from './es/messages.ts'
+import { personalData } from './es/personal-data.ts'
 import { plans } from './es/plans.ts'
 import { prompts } from './es/prompts.ts'
 import { push } from './es/push.ts'
@@ -84,6 +85,7 @@ export const es: Texts = {
   managedInvoices,
   menu,
   messages,
+  personalData,
   plans,
   prompts,
   push,

@@ -43,7 +43,7 @@ beforeAll(async () => {
     frames: '',
     isSignedIn: async () => false
   })
-  serveMedia(app, ctx, async (one) => one === withheld)
+  serveMedia(app, ctx, async (one, opensWithheld) => one === withheld && !opensWithheld)
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {

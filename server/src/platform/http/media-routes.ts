@@ -52,13 +52,17 @@ function describe(reply: FastifyReply, { mime, expires }: MediaFile, name: strin
 
 /**
  * Adds `GET` and `HEAD` of both spellings of a link; the addresses are made by `mediaUrl` and `publicPath`.
- * A file that `isWithheld` says is to be shown to nobody is gone for whoever has a plain link.
+ * A file that `isWithheld` says is to be shown to nobody is gone for whoever has a link of that kind.
  */
-export function serveMedia(app: FastifyInstance, ctx: Ctx, isWithheld: (key: string) => Promise<boolean>): void {
+export function serveMedia(
+  app: FastifyInstance,
+  ctx: Ctx,
+  isWithheld: (key: string, opensWithheld: boolean) => Promise<boolean>
+): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const { token = '', name = '' } = request.params as { token?: string; name?: string }
     const file = readMediaToken(ctx, token, name)
-    if (!file.opensWithheld && (await isWithheld(file.key))) throw new AppError('ERR_MEDIA_GONE')
+    if (await isWithheld(file.key, file.opensWithheld)) throw new AppError('ERR_MEDIA_GONE')
     const size = await ctx.storage.size(file.key)
     // Whoever has a link that we signed knows that the file was there.
     if (size === null) throw new AppError('ERR_MEDIA_GONE')

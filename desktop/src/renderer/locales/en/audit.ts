@@ -131,6 +131,8 @@ export const audit = {
   'act_queue-option_restored': 'Brought back an option of the bot',
   act_contacts_exported: 'Exported contacts',
   act_contacts_imported: 'Imported contacts',
+  'act_contact_data-exported': 'Asked for a copy of a contact’s personal data',
+  'act_contact_data-fetched': 'Downloaded the copy of a contact’s personal data',
   act_campaign_exported: 'Exported the results of a campaign',
   act_audit_exported: 'Exported the audit log',
   act_contact_deleted: 'Deleted a contact',

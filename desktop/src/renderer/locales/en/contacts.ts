@@ -31,6 +31,7 @@ export const contacts = {
     'The contact goes with its tickets, messages, files and scheduled messages, and leaves lists and campaigns. Only the statistics stay, without the person. This cannot be undone.',
   startTicket: 'Start a ticket',
   schedule: 'Schedule a message',
+  allData: 'Everything we store',
   startAtOnce: 'Open a ticket',
   openIfServed: 'Open the ticket, if there is one'
 }

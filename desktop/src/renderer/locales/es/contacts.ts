@@ -31,6 +31,7 @@ export const contacts = {
     'El contacto se elimina con sus atenciones, mensajes, archivos y mensajes programados, y sale de las listas y campañas. Quedan solo las estadísticas, sin la persona. Esto no se puede deshacer.',
   startTicket: 'Iniciar atención',
   schedule: 'Programar mensaje',
+  allData: 'Todo lo que guardamos',
   startAtOnce: 'Abrir la atención',
   openIfServed: 'Abrir la atención, si la hay'
 }

@@ -31,6 +31,7 @@ export const contacts = {
     'O contato será excluído com atendimentos, mensagens, arquivos e agendamentos, e sai das listas e campanhas. Ficam só as estatísticas, sem a pessoa. Isso não pode ser desfeito.',
   startTicket: 'Iniciar atendimento',
   schedule: 'Agendar mensagem',
+  allData: 'Tudo o que guardamos',
   startAtOnce: 'Abrir o atendimento',
   openIfServed: 'Abrir o atendimento, se houver'
 }

@@ -90,10 +90,18 @@ export async function carryOutRemovals(ctx: Ctx, companyId: number | null): Prom
   }
 }
 
-/** Whether the file is handed out to nobody any more, though it may still be stored: it is to go, or of deleted messages alone. */
-export async function isWithheldFile(ctx: Ctx, companyId: number, asked: string): Promise<boolean> {
+/**
+ * Whether the file is handed out to nobody any more, though it may still be stored: it is to go, or of deleted messages alone.
+ * The latter are read with a link of their own (`opensWithheld`), what is to go with none.
+ */
+export async function isWithheldFile(
+  ctx: Ctx,
+  companyId: number,
+  asked: string,
+  opensWithheld: boolean
+): Promise<boolean> {
   const { isToGo, ofDeleted } = await repo.standingOf(ctx.db, companyId, asked)
-  if (isToGo || ofDeleted === null) return isToGo
+  if (isToGo || ofDeleted === null || opensWithheld) return isToGo
   return inTransaction(ctx, async (tx) => {
     const used = new Set<string>()
     await filesInUse.run(tx, companyId, { keys: [ofDeleted], alsoOfDeleted: false, used })

@@ -8,6 +8,7 @@ import {
 } from '#features/inbox/contacts/contacts.events.ts'
 import { messageChanged } from '#features/inbox/messages/messages.events.ts'
 import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
+import { recordsOfPerson } from '#features/inbox/personal-data/personal-data.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { markUsedCampaignFiles } from './plan/campaign-files.ts'
 import { recipientOf } from './plan/campaign-marks.ts'
@@ -16,6 +17,7 @@ import { campaignNews, removeResults } from './campaigns.jobs.ts'
 import { campaignsRealtime } from './campaigns.realtime.ts'
 import { campaignRoutes } from './campaigns.routes.ts'
 import { catchUpMessages, followTogether, publishProgress } from './run/follow-messages.ts'
+import { addCampaigns } from './report/add-records.ts'
 import { followContact, applyAnswers } from './run/apply-answers.ts'
 import { eraseRecipient } from './run/erase-recipient.ts'
 import { campaignWorker, resumeConnection } from './run/run-campaign.ts'
@@ -29,6 +31,7 @@ export const campaignsFeature: Feature = {
     filesInUse.add(markUsedCampaignFiles)
     beforeBotAnswers.add(applyAnswers)
     beforeContactDelete.add(eraseRecipient)
+    recordsOfPerson.add(addCampaigns)
     beforeContactsJoin.add(followContact)
     beforeContactMerge.add(followContact)
     const follow = followTogether()

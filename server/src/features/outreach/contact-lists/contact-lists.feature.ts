@@ -2,7 +2,9 @@
 import { connectionStatusMoved } from '#features/inbox/connections/connections.events.ts'
 import { beforeContactDelete } from '#features/inbox/contacts/contacts.events.ts'
 import { workSheetImport } from '#features/inbox/contacts/sheets/sheet-imports.ts'
+import { recordsOfPerson } from '#features/inbox/personal-data/personal-data.events.ts'
 import type { Feature } from '#platform/feature.ts'
+import { addListItems } from './add-records.ts'
 import { checkNext, checkWaiting } from './check-numbers.ts'
 import { checkNumbers, importListItems } from './contact-lists.jobs.ts'
 import { contactListsRealtime } from './contact-lists.realtime.ts'
@@ -16,6 +18,7 @@ export const contactListsFeature: Feature = {
   realtime: contactListsRealtime,
   listeners: (bus) => {
     beforeContactDelete.add(eraseItems)
+    recordsOfPerson.add(addListItems)
     bus.on(connectionStatusMoved, (ctx, { companyId, to }) =>
       to === 'CONNECTED' ? checkWaiting(ctx, companyId) : undefined
     )

@@ -8,8 +8,10 @@ import {
 } from '#features/inbox/contacts/contacts.events.ts'
 import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import { messageChanged } from '#features/inbox/messages/messages.events.ts'
+import { recordsOfPerson } from '#features/inbox/personal-data/personal-data.events.ts'
 import { beforeUserDelete } from '#features/org/users/users.events.ts'
 import type { Feature } from '#platform/feature.ts'
+import { addSchedules } from './add-records.ts'
 import { schedulesRealtime } from './schedules.realtime.ts'
 import { scheduleRoutes } from './schedules.routes.ts'
 import {
@@ -30,6 +32,7 @@ export const schedulesFeature: Feature = {
     beforeUserDelete.add(releaseUser)
     beforeConnectionDelete.add(releaseConnection)
     beforeContactDelete.add(releaseContact)
+    recordsOfPerson.add(addSchedules)
     filesInUse.add(markUsedScheduleImages)
     beforeContactsJoin.add(followContact)
     beforeContactMerge.add(followContact)

@@ -15,6 +15,7 @@ import { ContactDialog } from '#features/inbox/contacts/ContactDialog.tsx'
 import { TagChip } from '#features/inbox/tags/TagChip.tsx'
 import { TagPicker } from '#features/inbox/tags/TagPicker.tsx'
 import { NotesPanel } from '#features/inbox/ticket-notes/NotesPanel.tsx'
+import { ContactMenu } from './ContactMenu.tsx'
 import {
   putContactDetails,
   reloadContactDetails,
@@ -68,16 +69,18 @@ function Person({ ticket, onEdit }: { ticket: Ticket; onEdit: (() => void) | nul
           )}
         </div>
       </div>
-      <Button
-        className={classes['edit'] ?? ''}
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconPencil size={14} />}
-        disabled={onEdit === null}
-        onClick={onEdit ?? undefined}
-      >
-        {t('words:edit')}
-      </Button>
+      <div className={classes['edit']}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPencil size={14} />}
+          disabled={onEdit === null}
+          onClick={onEdit ?? undefined}
+        >
+          {t('words:edit')}
+        </Button>
+        {!ticket.isGroup && <ContactMenu contact={ticket.contact} />}
+      </div>
     </div>
   )
 }

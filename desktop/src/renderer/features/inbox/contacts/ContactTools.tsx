@@ -1,7 +1,7 @@
 // What administrators do with many contacts at once: import them from a sheet and export them into one.
 import { useState } from 'react'
 import { Button, Menu } from '@mantine/core'
-import { IconDots, IconFileTypeCsv, IconFileTypeXls, IconUpload, IconUsers } from '@tabler/icons-react'
+import { IconDots, IconFileTypeCsv, IconFileTypeXls, IconFileZip, IconUpload, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { exportContacts, type ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { formatNumber } from '#platform/text/format.ts'
@@ -10,6 +10,7 @@ import { localValue } from '#platform/state/local-store.ts'
 import { notify } from '#platform/device/notify.ts'
 import { saveLink } from '#platform/net/save-file.ts'
 import { serverUrl } from '#platform/session/server-address.ts'
+import { PersonalDataDialog } from '#features/inbox/personal-data/PersonalDataDialog.tsx'
 import { contactImports } from './contact-imports.store.ts'
 import { DuplicatesDialog } from './DuplicatesDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
@@ -19,10 +20,11 @@ import { ImportReport } from './ImportReport.tsx'
 const patience = 120_000
 
 export function ContactTools() {
-  const { t } = useTranslation(['contactSheets', 'words'])
+  const { t } = useTranslation(['contactSheets', 'personalData', 'words'])
   const [isImporting, setImporting] = useState(false)
   const [shown, setShown] = useState<ContactImport | null>(null)
   const [isMerging, setMerging] = useState(false)
+  const [isShowingCopies, setShowingCopies] = useState(false)
   const [isExporting, setExporting] = useState(false)
 
   const save = async (format: 'csv' | 'xlsx') => {
@@ -59,6 +61,9 @@ export function ContactTools() {
           <Menu.Item leftSection={<IconUsers size={16} stroke={1.6} />} onClick={() => setMerging(true)}>
             {t('duplicatesItem')}
           </Menu.Item>
+          <Menu.Item leftSection={<IconFileZip size={16} stroke={1.6} />} onClick={() => setShowingCopies(true)}>
+            {t('personalData:itemAll')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isImporting && (
@@ -72,6 +77,7 @@ export function ContactTools() {
         />
       )}
       {shown !== null && <ImportReport source={contactImports} shown={shown} onClose={() => setShown(null)} />}
+      {isShowingCopies && <PersonalDataDialog onClose={() => setShowingCopies(false)} />}
       {isMerging && <DuplicatesDialog onClose={() => setMerging(false)} />}
     </>
   )

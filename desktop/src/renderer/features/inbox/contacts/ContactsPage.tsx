@@ -1,7 +1,7 @@
 // The contacts screen: the people the company talks to.
 import { useState } from 'react'
 import { Badge, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { IconAddressBook, IconCalendarClock, IconMessagePlus } from '@tabler/icons-react'
+import { IconAddressBook, IconCalendarClock, IconFileZip, IconMessagePlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
@@ -11,6 +11,7 @@ import { useHasFeature, useIsAdmin } from '#platform/session/session.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import type { OpenDialog, RecordAction } from '#ui/records/record-screen.ts'
 import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
+import { PersonalDataDialog } from '#features/inbox/personal-data/PersonalDataDialog.tsx'
 import { TagChip } from '#features/inbox/tags/TagChip.tsx'
 import { TagSelect } from '#features/inbox/tags/TagSelect.tsx'
 import { NewTicketDialog } from '#features/inbox/tickets/dialogs/NewTicketDialog.tsx'
@@ -74,7 +75,10 @@ const Screen = defineRecordScreen({
     }
   ],
   form: () => null,
-  dialogs: { ticket: ({ record, onClose }) => <NewTicketDialog contact={record} onClose={onClose} /> },
+  dialogs: {
+    ticket: ({ record, onClose }) => <NewTicketDialog contact={record} onClose={onClose} />,
+    allData: ({ record, onClose }) => <PersonalDataDialog contact={record} onClose={onClose} />
+  },
   remove: ({ id }) => removeContact(id)
 })
 
@@ -128,10 +132,18 @@ export function ContactsPage() {
     label: 'schedule',
     run: ({ id }) => void navigate(`${pages.schedules}?contactId=${id}`)
   }
+  const allData: RecordAction<Contact, 'contacts'> = {
+    icon: IconFileZip,
+    label: 'allData',
+    // What a group says is of many people.
+    isFor: ({ isGroup }) => !isGroup,
+    run: (contact, show) => show('allData', contact)
+  }
+  const actions = [start, ...(canSchedule ? [schedule] : []), ...(isAdmin ? [allData] : [])]
   return (
     <Screen
       form={form}
-      actions={canSchedule ? [start, schedule] : [start]}
+      actions={actions}
       texts={askedTags.length > 0 ? { emptyText: 'emptyTagged' } : {}}
       tools={isAdmin && <ContactTools />}
       notice={

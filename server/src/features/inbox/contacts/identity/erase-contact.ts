@@ -1,42 +1,15 @@
 // Deletes a contact with every copy of the person: what belongs to it at once, files soon after the commit.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import { rememberErased, removeFolder, removeUnusedFiles } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { clearBadRows } from '../sheets/contact-imports.repo.ts'
-import type { ContactRow } from '../contacts.repo.ts'
-import { beforeContactDelete, contactRemoved, whoIsErased, type ErasedPerson } from '../contacts.events.ts'
+import { beforeContactDelete, contactRemoved } from '../contacts.events.ts'
 import { mayDeleteContact } from '../contacts.policy.ts'
 import * as repo from '../contacts.repo.ts'
-import { phoneAddress } from '../contacts.service.ts'
-
-/** Adds numbers and addresses, each in every spelling. */
-function addTraces(person: ErasedPerson, numbers: (string | null)[], addresses: (string | null)[]): void {
-  const phones = addresses.flatMap((address) => /^(\d+)@s\.whatsapp\.net$/.exec(address ?? '')?.[1] ?? [])
-  for (const digits of [...numbers.filter((one) => one !== null), ...phones].flatMap(spellingsOf)) {
-    person.numbers.add(digits)
-    if (!person.isGroup) person.addresses.add(phoneAddress(digits))
-  }
-  for (const address of addresses) if (address !== null) person.addresses.add(address)
-}
-
-async function personOf(tx: Ctx, row: ContactRow): Promise<ErasedPerson> {
-  const person: ErasedPerson = {
-    isGroup: row.isGroup,
-    contactIds: new Set([row.id]),
-    names: new Set([row.name]),
-    numbers: new Set(),
-    addresses: new Set(),
-    files: row.picture === null ? [] : [[row.picture]]
-  }
-  addTraces(person, [row.number], [row.waAddress, ...(await repo.addressesOf(tx.db, row.companyId, row.id))])
-  await whoIsErased.run(tx, row.companyId, person)
-  addTraces(person, [...person.numbers], [...person.addresses])
-  return person
-}
+import { personOf } from './find-person.ts'
 
 /**
  * Nothing that tells who it was stays: tickets, messages and notes go with the contact, every feature removes or empties its

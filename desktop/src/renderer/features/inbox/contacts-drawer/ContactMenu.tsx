@@ -1,0 +1,36 @@
+// What administrators do with a person beside editing them.
+import { useState } from 'react'
+import { Button, Menu } from '@mantine/core'
+import { IconDots, IconFileZip } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useIsAdmin } from '#platform/session/session.ts'
+import { PersonalDataDialog } from '#features/inbox/personal-data/PersonalDataDialog.tsx'
+
+export function ContactMenu({ contact }: { contact: { id: number; name: string } }) {
+  const { t } = useTranslation(['contacts', 'words'])
+  const [isShowingData, setShowingData] = useState(false)
+  const isAdmin = useIsAdmin()
+  if (!isAdmin) return null
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('words:moreActions')}
+            title={t('words:moreActions')}
+          >
+            <IconDots size={14} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconFileZip size={16} stroke={1.6} />} onClick={() => setShowingData(true)}>
+            {t('allData')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isShowingData && <PersonalDataDialog contact={contact} onClose={() => setShowingData(false)} />}
+    </>
+  )
+}
