@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { messages, quickMessages } from '#database/tables/inbox/messages.ts'
-import { personExports } from '#database/tables/inbox/person-exports.ts'
 import { schedules } from '#database/tables/outreach/schedules.ts'
 import { ticketNotes } from '#database/tables/inbox/ticket-notes.ts'
 import { tags } from '#database/tables/inbox/tickets.ts'
@@ -68,15 +67,6 @@ async function makeSchedule(company: Company) {
   return (await company.test.ctx.db.insert(schedules).values(row).returning())[0]
 }
 
-/** One that can be fetched. */
-async function makePersonExport(company: Company) {
-  const { id: contactId } = await makeContact(company)
-  const expiresAt = new Date(company.test.clock.now().getTime() + 3_600_000)
-  const file = { fileKey: `c${company.id}/person-exports/${randomUUID()}.zip`, status: 'done' as const, expiresAt }
-  const row = { companyId: company.id, contactId, userName: 'Ana', ...file }
-  return (await company.test.ctx.db.insert(personExports).values(row).returning())[0]
-}
-
 const ticketId: Make = async (company) => ({ ticketId: (await openTicket(company)).id })
 const messageId: Make = async (company) => ({ messageId: (await makeMessage(company))?.id })
 
@@ -91,7 +81,7 @@ const params: Record<string, Make> = {
   '/contacts/imports/:id': idOf(rows.makeContactImport),
   '/contacts/merges/:id': idOf(rows.makeMerge),
   '/contacts/distinctions/:id': idOf(rows.makeDistinction),
-  '/person-exports/:id': idOf(makePersonExport),
+  '/person-exports/:id': idOf(rows.makePersonExport),
   '/campaigns/:id': idOf(rows.makeCampaign),
   '/campaign-opt-outs/:number': rows.makeOptOut,
   ...peopleParams,
@@ -164,6 +154,7 @@ const bodies: Record<string, Make> = {
   'POST /contacts/:id/merge': async (company) => ({ contactId: (await makeContact(company)).id }),
   'POST /contacts/distinctions': async (company) => ({ reason: 'name', contactId: (await makeContact(company)).id }),
   'POST /contacts/export': async () => ({ format: 'csv' }),
+  'POST /contacts/:id/erasure': async (company) => ({ confirmation: await rows.nameOfNewest(company) }),
   'POST /person-exports': async (company) => ({ contactId: (await makeContact(company)).id }),
   'POST /campaigns': async (company) => ({
     name: 'Ofertas de inverno',

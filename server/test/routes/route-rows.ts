@@ -1,5 +1,6 @@
 // Rows that routes are called with: of the board, of lists, of chats, of webhooks and of what becomes of contacts.
 import { randomUUID } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
 import { campaignOptOuts, campaigns } from '#database/tables/outreach/campaigns.ts'
 import { contactImports } from '#database/tables/inbox/contact-imports.ts'
 import { contactDistinctions, contactMerges, type ContactFacts } from '#database/tables/inbox/contact-merges.ts'
@@ -7,6 +8,8 @@ import { contactListItems, contactLists } from '#database/tables/outreach/contac
 import { fileLists } from '#database/tables/library/file-lists.ts'
 import { historyImports, historyParts } from '#database/tables/inbox/history-imports.ts'
 import { chats, chatUsers } from '#database/tables/team/internal-chat.ts'
+import { personExports } from '#database/tables/inbox/person-exports.ts'
+import { contacts } from '#database/tables/inbox/contacts.ts'
 import { kanbanColumns } from '#database/tables/inbox/kanban.ts'
 import { invitations } from '#database/tables/org/invitations.ts'
 import { users } from '#database/tables/org/users.ts'
@@ -29,6 +32,22 @@ export async function makeInvitation({ test, id: companyId, admin }: Company) {
 export async function makeContactList({ test, id: companyId }: Company) {
   const row = { companyId, name: `Lista ${unique()}` }
   return (await test.ctx.db.insert(contactLists).values(row).returning())[0]
+}
+
+/** One that can be fetched. */
+export async function makePersonExport(company: Company) {
+  const { id: contactId } = await makeContact(company)
+  const expiresAt = new Date(company.test.clock.now().getTime() + 3_600_000)
+  const file = { fileKey: `c${company.id}/person-exports/${randomUUID()}.zip`, status: 'done' as const, expiresAt }
+  const row = { companyId: company.id, contactId, userName: 'Ana', ...file }
+  return (await company.test.ctx.db.insert(personExports).values(row).returning())[0]
+}
+
+/** What the contact is called that was made last. */
+export async function nameOfNewest({ test, id }: Company): Promise<string> {
+  const newest = test.ctx.db.select().from(contacts).where(eq(contacts.companyId, id)).orderBy(desc(contacts.id))
+  const [row] = await newest.limit(1)
+  return row?.name ?? ''
 }
 
 async function placeInList(company: Company) {

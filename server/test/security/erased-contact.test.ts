@@ -13,6 +13,12 @@ import { exportContacts, startContactImport } from '@guiche/shared/features/inbo
 import { deleteContact, listContacts, updateContact } from '@guiche/shared/features/inbox/contacts.ts'
 import { forwardMessage } from '@guiche/shared/features/inbox/message-forward.ts'
 import { listMessages, reactToMessage, type Message } from '@guiche/shared/features/inbox/messages.ts'
+import {
+  erasePerson,
+  openPersonExport,
+  previewErasure,
+  startPersonExport
+} from '@guiche/shared/features/inbox/personal-data.ts'
 import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
 import { createNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { deleteTicket, listTickets, updateTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
@@ -30,6 +36,7 @@ import { campaignRecipients, campaigns } from '#database/tables/outreach/campaig
 import { ticketBots } from '#database/tables/automation/chatbot.ts'
 import { contactImports } from '#database/tables/inbox/contact-imports.ts'
 import { contacts } from '#database/tables/inbox/contacts.ts'
+import { ticketDrafts } from '#database/tables/inbox/tickets.ts'
 import { messages, outbox, sentChanges } from '#database/tables/inbox/messages.ts'
 import { externalKeys } from '#database/tables/automation/external-keys.ts'
 import { schedules } from '#database/tables/outreach/schedules.ts'
@@ -68,7 +75,10 @@ let hers: Message[]
 let group: Party
 const links: string[] = []
 /** What was found of her before the deletion and after it: the tests run in any order. */
-const before = { rows: [] as string[], files: [] as string[], statuses: [] as number[] }
+const before = {
+  ...{ rows: [] as string[], files: [] as string[], statuses: [] as number[] },
+  ...{ counts: {} as Partial<Record<string, number>>, refused: '' }
+}
 const after = {
   ...{ rows: ['not looked'], files: ['not looked'], keys: [] as string[], statuses: [] as number[] },
   heard: [] as { action?: string }[]
@@ -104,7 +114,6 @@ const historyOf = async (ticketId: number) =>
   accepted(app, await company.admin.call(listMessages, { params: { ticketId }, query: {} })).messages
 const get = (url: string) => app.http.inject({ url: new URL(url, 'http://desk').pathname })
 const save = (key: string, text: string) => app.ctx.storage.save(key, Readable.from([Buffer.from(text)]))
-const mediaFolder = () => join(app.ctx.config.dataDir, 'media')
 const sql = () => app.ctx.pool.$client
 
 /** Puts the person into every place that a copy of one may be in. */
@@ -275,6 +284,10 @@ async function fill() {
   ]
   await db.insert(whatsappKeys).values(keys.map(([type = '', id = '']) => ({ ...key, type, id })))
   links.push(accepted(app, await admin.call(exportContacts, { body: { format: 'csv', language: 'pt' } })).url)
+  await db.insert(ticketDrafts).values({ companyId, ticketId: ticket.id, userId: admin.id, text: 'e o bandolim?' })
+  const copy = accepted(app, await admin.call(startPersonExport, { body: { contactId } }))
+  await app.drain()
+  links.push(accepted(app, await admin.call(openPersonExport, { params: { id: copy.id }, body: {} })).url)
 }
 beforeAll(async () => {
   app = await buildTestApp({
@@ -296,17 +309,22 @@ beforeAll(async () => {
   await fill()
   await app.drain()
   before.rows = await leftoversInDatabase(sql(), traces)
-  before.files = leftoversInFiles(mediaFolder(), traces)
+  before.files = leftoversInFiles(app.ctx.config.dataDir, traces)
   for (const link of links) before.statuses.push((await get(link)).statusCode)
   const socket = await company.admin.connect()
-  accepted(app, await company.admin.call(deleteContact, { params: { id: contactId } }))
+  const params = { id: contactId }
+  const { name, counts } = accepted(app, await company.admin.call(previewErasure, { params }))
+  before.counts = counts
+  const other = await company.admin.call(erasePerson, { params, body: { confirmation: 'Zulmira' } })
+  before.refused = other.error ?? ''
+  accepted(app, await company.admin.call(erasePerson, { params, body: { confirmation: ` ${name.toUpperCase()}` } }))
   // Before any job has run.
   for (const link of links) after.statuses.push((await get(link)).statusCode)
   await socket.settle()
   after.heard = socket.heard.map(({ payload }) => payload as { action?: string })
   await socket.close()
   await app.drain()
-  after.files = leftoversInFiles(mediaFolder(), traces)
+  after.files = leftoversInFiles(app.ctx.config.dataDir, traces)
   after.keys = (await app.ctx.db.select().from(whatsappKeys)).map(({ id }) => id)
   await app.ctx.db.delete(whatsappKeys)
   after.rows = await leftoversInDatabase(sql(), traces)
@@ -327,11 +345,22 @@ test('before, the person stood in every one of these places, so that the search 
     ],
     ...['ticket_notes', 'ticket_bots', 'ticket_auto_responders', 'search_words', 'outbox', 'sent_changes', 'schedules'],
     ...['contact_list_items', 'campaign_recipients', 'campaign_opt_outs', 'event_log', 'webhook_deliveries'],
-    ...['inbound_journal', 'whatsapp_keys', 'external_keys']
+    ...['inbound_journal', 'whatsapp_keys', 'external_keys', 'ticket_drafts']
   ])
     expect(tables).toContain(table)
   expect(before.files.length).toBeGreaterThan(4)
+  expect(before.files.some((path) => path.includes('person-exports'))).toBe(true)
   expect(new Set(before.statuses)).toEqual(new Set([200]))
+})
+
+test('what will go is counted before, and another name than theirs erases nobody', () => {
+  expect(before.counts).toMatchObject({
+    ...{ contact: 1, tickets: 1, groupMessages: 2, notes: 1, drafts: 1, schedules: 1, merges: 1, exports: 1 },
+    ...{ listItems: 1, campaigns: 3, optOuts: 1 }
+  })
+  expect(before.counts['messages']).toBeGreaterThan(4)
+  expect(before.counts['files']).toBeGreaterThan(4)
+  expect(before.refused).toBe('ERR_VALIDATION')
 })
 
 test('after it nothing of the person is left: not in a column of any table, nor in a file', () => {

@@ -46,6 +46,13 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
   const incoming = path.join(folder, '.incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   await removeDead(incoming)
+  let sweptAt = Date.now()
+  // Nothing of anybody is left for long by a process that was killed in the middle of a file.
+  const sweep = async (): Promise<void> => {
+    if (Date.now() - sweptAt < deadAfter) return
+    sweptAt = Date.now()
+    await removeDead(incoming)
+  }
   const fileOf = (key: string) => path.join(folder, checkKey(key))
 
   const sizeOf = async (key: string): Promise<number | null> => {
@@ -64,6 +71,7 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
       const draft = path.join(incoming, randomUUID())
       const meter = createMeter(limit)
       try {
+        await sweep()
         await pipeline(source, meter, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
         await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
         await rename(draft, file)

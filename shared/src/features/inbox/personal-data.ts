@@ -89,6 +89,39 @@ export const deletePersonExport = endpoint({
   response: z.object({ message: z.string() })
 })
 
+export const previewErasure = endpoint({
+  method: 'GET',
+  path: '/contacts/:id/erasure',
+  access: 'admin',
+  permission: 'contacts-page:deleteContact',
+  params: idParams,
+  response: z.object({
+    name: z.string(),
+    /** How many of each kind will go; kinds without any are left out. */
+    counts: z.partialRecord(z.enum([...personKinds, 'files']), z.number())
+  }),
+  summary: 'What goes when the person is erased'
+})
+export const erasePerson = endpoint({
+  method: 'POST',
+  path: '/contacts/:id/erasure',
+  access: 'admin',
+  permission: 'contacts-page:deleteContact',
+  params: idParams,
+  body: z.object({ confirmation: z.string().max(200), ...confirmed }),
+  response: z.object({ message: z.string() }),
+  recentLogin: 'always',
+  summary: `Removes every copy of the person, as DELETE /contacts/:id does. \`confirmation\` is the contact's name. ${asks}`
+})
+
+function plainName(text: string): string {
+  const visible = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
+  return visible.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+}
+
+/** Whether what somebody typed is the name: signs that one cannot see, and capitals, make no difference. */
+export const isNameTyped = (typed: string, name: string): boolean => plainName(typed) === plainName(name)
+
 export const personExportEvent = wireEvent(
   (companyId) => `company-${companyId}-personExport`,
   z.discriminatedUnion('action', [

@@ -25,10 +25,6 @@ export const contacts = {
   extraValue: 'Value',
   addExtra: 'Add information',
   saved: 'Contact saved.',
-  deleted: 'Contact deleted.',
-  deleteTitle: 'Delete {{name}}?',
-  deleteText:
-    'The contact goes with its tickets, messages, files and scheduled messages, and leaves lists and campaigns. Only the statistics stay, without the person. This cannot be undone.',
   startTicket: 'Start a ticket',
   schedule: 'Schedule a message',
   allData: 'Everything we store',

@@ -21,5 +21,28 @@ export const personalData = {
   internal: 'It could not be made because of a problem on our side. Ask for it again.',
   save: 'Download',
   ready: 'The copy of the personal data can be downloaded.',
-  failed: 'The copy of the personal data could not be made.'
+  failed: 'The copy of the personal data could not be made.',
+  eraseItem: 'Erase this person…',
+  eraseTitle: 'Erase {{name}}?',
+  eraseText:
+    'Everything that is stored of this person is erased and does not come back. If they asked for a copy, prepare it first.',
+  eraseCounts: 'What will be erased',
+  eraseNothing: 'Nothing but the contact itself is stored.',
+  eraseStays:
+    'Only figures stay, without the person, and their wish to get no campaigns, without name and number. Backups made before have the data until they are deleted.',
+  eraseConfirm: 'To confirm, type {{name}}',
+  erase: 'Erase everything',
+  erased: 'The person was erased.',
+  kind_tickets: 'Tickets',
+  kind_messages: 'Messages',
+  kind_groupMessages: 'Messages in groups',
+  kind_notes: 'Notes of the team',
+  kind_drafts: 'Drafts of the team',
+  kind_schedules: 'Schedules',
+  kind_listItems: 'In contact lists',
+  kind_campaigns: 'In campaigns',
+  kind_optOuts: 'Opt-outs',
+  kind_merges: 'Merged contacts',
+  kind_exports: 'Copies of the data',
+  kind_files: 'Files'
 }

@@ -25,10 +25,6 @@ export const contacts = {
   extraValue: 'Valor',
   addExtra: 'Agregar información',
   saved: 'Contacto guardado.',
-  deleted: 'Contacto eliminado.',
-  deleteTitle: '¿Eliminar a {{name}}?',
-  deleteText:
-    'El contacto se elimina con sus atenciones, mensajes, archivos y mensajes programados, y sale de las listas y campañas. Quedan solo las estadísticas, sin la persona. Esto no se puede deshacer.',
   startTicket: 'Iniciar atención',
   schedule: 'Programar mensaje',
   allData: 'Todo lo que guardamos',

@@ -21,5 +21,28 @@ export const personalData = {
   internal: 'No se pudo hacer por un problema nuestro. Pídela de nuevo.',
   save: 'Descargar',
   ready: 'La copia de los datos personales ya se puede descargar.',
-  failed: 'No se pudo hacer la copia de los datos personales.'
+  failed: 'No se pudo hacer la copia de los datos personales.',
+  eraseItem: 'Borrar a esta persona…',
+  eraseTitle: '¿Borrar a {{name}}?',
+  eraseText:
+    'Se borra todo lo que guardamos de esta persona y no se puede recuperar. Si pidió una copia, prepárala antes.',
+  eraseCounts: 'Lo que se borrará',
+  eraseNothing: 'Además del contacto, no hay nada guardado.',
+  eraseStays:
+    'Solo quedan las estadísticas, sin la persona, y su pedido de no recibir campañas, sin nombre ni número. Las copias de seguridad anteriores conservan los datos hasta que se eliminen.',
+  eraseConfirm: 'Para confirmar, escribe {{name}}',
+  erase: 'Borrar todo',
+  erased: 'Se borró a la persona.',
+  kind_tickets: 'Atenciones',
+  kind_messages: 'Mensajes',
+  kind_groupMessages: 'Mensajes en grupos',
+  kind_notes: 'Notas del equipo',
+  kind_drafts: 'Borradores del equipo',
+  kind_schedules: 'Mensajes programados',
+  kind_listItems: 'En listas de contactos',
+  kind_campaigns: 'En campañas',
+  kind_optOuts: 'Bajas de campañas',
+  kind_merges: 'Contactos unidos',
+  kind_exports: 'Copias de los datos',
+  kind_files: 'Archivos'
 }

@@ -25,10 +25,6 @@ export const contacts = {
   extraValue: 'Valor',
   addExtra: 'Adicionar informação',
   saved: 'Contato salvo com sucesso.',
-  deleted: 'Contato excluído com sucesso.',
-  deleteTitle: 'Excluir {{name}}?',
-  deleteText:
-    'O contato será excluído com atendimentos, mensagens, arquivos e agendamentos, e sai das listas e campanhas. Ficam só as estatísticas, sem a pessoa. Isso não pode ser desfeito.',
   startTicket: 'Iniciar atendimento',
   schedule: 'Agendar mensagem',
   allData: 'Tudo o que guardamos',

@@ -21,5 +21,27 @@ export const personalData = {
   internal: 'Não foi possível por um problema nosso. Peça de novo.',
   save: 'Baixar',
   ready: 'A cópia dos dados pessoais está pronta para baixar.',
-  failed: 'A cópia dos dados pessoais não pôde ser feita.'
+  failed: 'A cópia dos dados pessoais não pôde ser feita.',
+  eraseItem: 'Apagar esta pessoa…',
+  eraseTitle: 'Apagar {{name}}?',
+  eraseText: 'Tudo o que guardamos desta pessoa é apagado e não volta. Se ela pediu uma cópia, prepare a cópia antes.',
+  eraseCounts: 'O que será apagado',
+  eraseNothing: 'Além do cadastro, não há nada guardado.',
+  eraseStays:
+    'Ficam só as estatísticas, sem a pessoa, e o pedido de não receber campanhas, sem nome nem número. Cópias de segurança feitas antes continuam com os dados até serem apagadas.',
+  eraseConfirm: 'Para confirmar, digite {{name}}',
+  erase: 'Apagar tudo',
+  erased: 'Pessoa apagada.',
+  kind_tickets: 'Atendimentos',
+  kind_messages: 'Mensagens',
+  kind_groupMessages: 'Mensagens em grupos',
+  kind_notes: 'Notas da equipe',
+  kind_drafts: 'Rascunhos da equipe',
+  kind_schedules: 'Agendamentos',
+  kind_listItems: 'Em listas de contatos',
+  kind_campaigns: 'Em campanhas',
+  kind_optOuts: 'Descadastros',
+  kind_merges: 'Cadastros unidos',
+  kind_exports: 'Cópias de dados',
+  kind_files: 'Arquivos'
 }

@@ -30,7 +30,10 @@ function useRights<T extends AnyRecord, V extends Values, W extends Words, S>(sc
     mayAdd: mayWrite && holds('add'),
     mayEdit: (record: T) => mayWrite && holds('edit') && (mayEdit?.(record, user) ?? true),
     mayDelete: (record: T) =>
-      mayWrite && holds('delete') && screen.remove !== undefined && (mayDelete?.(record, user) ?? true),
+      mayWrite &&
+      holds('delete') &&
+      (screen.remove ?? screen.dialogs?.['delete']) !== undefined &&
+      (mayDelete?.(record, user) ?? true),
     hasButtons: mayWrite && (holds('edit') || holds('delete'))
   }
 }
@@ -51,8 +54,9 @@ function Dialogs<T extends AnyRecord, V extends Values, W extends Words, S>(prop
     return <RecordDialog form={form} record={record} onClose={onClose} />
   }
   if (record === undefined) return null
-  if (kind === 'delete') return <DeleteDialog of={screen} record={record} onClose={onClose} />
-  return screen.dialogs?.[kind]?.({ record, show, onClose })
+  const own = screen.dialogs?.[kind]
+  if (own) return own({ record, show, onClose })
+  return kind === 'delete' ? <DeleteDialog of={screen} record={record} onClose={onClose} /> : null
 }
 
 export function RecordScreen<T extends AnyRecord, V extends Values, W extends Words, S>(screen: Screen<T, V, W, S>) {

@@ -81,7 +81,7 @@ export interface RecordScreenDefinition<
   mayDelete?: (record: T, user: SessionUser) => boolean | 'disabled'
   /** What a click on a row does; without, it edits. False where a click does nothing. */
   open?: ((record: T, show: Show<T>) => void) | false
-  /** Further dialogs, by what `show` is called with. */
+  /** Further dialogs, by what `show` is called with; one of `delete` takes the place of the usual question. */
   dialogs?: Record<string, (dialog: OpenDialog<T> & { record: T }) => ReactNode>
   /** Between the search and the button that adds. */
   tools?: ReactNode

@@ -29,7 +29,7 @@ export interface ExportRef {
 class ExportGone extends Error {}
 
 /** Errors: ExportGone. */
-export async function moveExport(ctx: Ctx, { companyId, exportId }: ExportRef, change: repo.ExportChange) {
+async function moveExport(ctx: Ctx, { companyId, exportId }: ExportRef, change: repo.ExportChange) {
   const row = await inTransaction(ctx, async (tx) => {
     const moved = await repo.updateExport(tx.db, companyId, exportId, change)
     if (moved) tx.bus.emit(personExportMoved, { companyId, export: exportOf(moved) })
@@ -105,7 +105,13 @@ async function* dataOf(ctx: Ctx, records: PersonRecords[], facts: PageFacts, pro
 const inOrder = (records: PersonRecords[]): PersonRecords[] =>
   personKinds.flatMap((kind: PersonKind) => records.filter((one) => one.kind === kind))
 
-async function fill(ctx: Ctx, archive: Archive, records: PersonRecords[], facts: PageFacts, progress: Progress) {
+interface Work {
+  records: PersonRecords[]
+  facts: PageFacts
+  progress: Progress
+}
+
+async function fill(ctx: Ctx, archive: Archive, { records, facts, progress }: Work) {
   const missing = await addFiles(ctx, archive, records, progress)
   const known = { ...facts, missing }
   const text = { compress: true }
@@ -133,7 +139,7 @@ async function writeExport(ctx: Ctx, ref: ExportRef, contactId: number, attempt:
   const progress = createProgress(ctx, ref, attempt)
   let missing = 0
   const size = await writeArchive(ctx, key, async (archive) => {
-    missing = await fill(ctx, archive, records, facts, progress)
+    missing = await fill(ctx, archive, { records, facts, progress })
   })
   const finishedAt = ctx.now()
   const expiresAt = new Date(finishedAt.getTime() + personExportDays * day)

@@ -19,11 +19,12 @@ const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es' }
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Text as it may stand between tags and in quoted attributes; marks that turn the direction of writing end with their text. */
-const escaped = (text: string): string =>
-  text
+function escaped(text: string): string {
+  return text
     .toWellFormed()
     .replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
     .replaceAll('\0', '')
+}
 
 const linkOf = (path: string): string => escaped(path.split('/').map(encodeURIComponent).join('/'))
 

@@ -1,7 +1,7 @@
 // SQL of what the inbox stores of a person, as JSON texts a page at a time; every statement is scoped by company.
 import type { Sql } from '#database/client.ts'
 import type { PersonRecords } from './personal-data.events.ts'
-import { recordsOf, type Asked, type RecordsQuery } from './records-of.ts'
+import { recordsOf, type Asked, type RecordsQuery } from './records/records-of.repo.ts'
 
 const mine = (raw: Sql, { companyId, ids }: Asked) =>
   raw`x.company_id = ${companyId} and x.contact_id = any(${ids}::bigint[])`
@@ -46,7 +46,8 @@ const tickets: RecordsQuery = {
       where a.company_id = x.company_id and a.ticket_id = x.id))`
 }
 
-const messageRecord = (raw: Sql) => raw`jsonb_build_object(
+function messageRecord(raw: Sql) {
+  return raw`jsonb_build_object(
     'id', x.id, 'ticket', x.ticket_id, 'at', x.created_at, 'fromMe', x.from_me,
     'by', case when x.from_me then u.name else x.sender_name end,
     'text', nullif(x.body, ''), 'type', x.media_type, 'quoted', x.quoted_id,
@@ -54,13 +55,16 @@ const messageRecord = (raw: Sql) => raw`jsonb_build_object(
     'isForwarded', nullif(x.is_forwarded, false), 'isDeleted', nullif(x.is_deleted, false),
     'deletedText', nullif(x.deleted_content ->> 'body', ''), 'delivery', x.delivery, 'failure', x.failure,
     'raw', x.raw, 'file', x.media - 'key' - 'thumbnailKey' - 'source' - 'preview' - 'waveform')`
+}
 
-const messageFiles = (raw: Sql) => raw`jsonb_build_array(
+function messageFiles(raw: Sql) {
+  return raw`jsonb_build_array(
     jsonb_build_object('key', x.media ->> 'key', 'name', coalesce(x.media ->> 'name', 'file'),
       'mime', coalesce(x.media ->> 'mime', ''), 'id', x.id),
     jsonb_build_object('key', x.deleted_content -> 'media' ->> 'key',
       'name', coalesce(x.deleted_content -> 'media' ->> 'name', 'file'),
       'mime', coalesce(x.deleted_content -> 'media' ->> 'mime', ''), 'id', x.id || '-deleted'))`
+}
 
 const withWriter = (raw: Sql) =>
   raw`from messages x left join users u on u.company_id = x.company_id and u.id = x.user_id`

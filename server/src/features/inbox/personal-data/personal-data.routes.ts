@@ -1,6 +1,7 @@
 // Calls of personal data.
 import * as contract from '@guiche/shared/features/inbox/personal-data.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
+import { erasePerson, previewErasure } from './erase-person.ts'
 import * as service from './personal-data.service.ts'
 
 export const personalDataRoutes: Route[] = [
@@ -10,5 +11,10 @@ export const personalDataRoutes: Route[] = [
   mount(contract.deletePersonExport, async (ctx, { actor, params }) => {
     await service.deletePersonExport(ctx, actor.companyId, params.id)
     return { message: 'Copy deleted' }
+  }),
+  mount(contract.previewErasure, (ctx, { actor, params }) => previewErasure(ctx, actor, params.id)),
+  mount(contract.erasePerson, async (ctx, call) => {
+    await erasePerson(ctx, call, call.params.id, call.body.confirmation)
+    return { message: 'Person erased' }
   })
 ]

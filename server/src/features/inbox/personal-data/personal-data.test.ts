@@ -35,14 +35,16 @@ let admin: Person
 const rosa: Customer = { ...newCustomer(), name: 'Rosa "<b>Antunes</b>' }
 const attack = '<script>alert("oi")</script>'
 
-const sent = (name: string, mime: string): InboundContent => ({
-  kind: 'media',
-  body: '',
-  media: {
-    ...{ kind: 'application', mime, name, size: 22, duration: null, width: null, height: null },
-    ...{ voice: false, waveform: null, thumbnail: null, source: { name } }
+function sent(name: string, mime: string): InboundContent {
+  return {
+    kind: 'media',
+    body: '',
+    media: {
+      ...{ kind: 'application', mime, name, size: 22, duration: null, width: null, height: null },
+      ...{ voice: false, waveform: null, thumbnail: null, source: { name } }
+    }
   }
-})
+}
 
 beforeAll(async () => {
   app = await buildTestApp({

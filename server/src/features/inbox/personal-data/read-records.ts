@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/events/transaction.ts'
 import { cleanFileName } from '#platform/text/file-name.ts'
 import { recordsOfPerson, type PersonRecords, type RecordFile, type RecordRow } from './personal-data.events.ts'
 import { recordsOfInbox } from './person-records.repo.ts'
-import { askedOf } from './records-of.ts'
+import { askedOf } from './records/records-of.repo.ts'
 
 const pageSize = 500
 
@@ -50,7 +50,7 @@ export async function recordsOfContact(
 const active = /\.(?:x?html?|s?html|mht(?:ml)?|svgz?|xml|xslt?|js|mjs|hta|swf)$/i
 
 /** `media/<id>-<name>`, without signs that a file system refuses. */
-export function pathOf({ id, name, mime }: Pick<RecordFile, 'id' | 'name' | 'mime'>): string {
+function pathOf({ id, name, mime }: Pick<RecordFile, 'id' | 'name' | 'mime'>): string {
   const clean = cleanFileName(name)
     .replaceAll(/[<>:"|?*\\/]/g, '_')
     .replace(/[. ]+$/, '')

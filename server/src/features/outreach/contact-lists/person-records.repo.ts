@@ -1,5 +1,5 @@
 // SQL of the lists that a person stands in, for the copy of what is stored of them.
-import type { RecordsQuery } from '#features/inbox/personal-data/records-of.ts'
+import type { RecordsQuery } from '#features/inbox/personal-data/records/records-of.repo.ts'
 
 /** `numbers` are keys of numbers here. */
 export const listItemRecords: RecordsQuery = {

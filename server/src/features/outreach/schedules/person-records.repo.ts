@@ -1,5 +1,5 @@
 // SQL of a person's scheduled messages, for the copy of what is stored of them.
-import type { RecordsQuery } from '#features/inbox/personal-data/records-of.ts'
+import type { RecordsQuery } from '#features/inbox/personal-data/records/records-of.repo.ts'
 
 export const scheduleRecords: RecordsQuery = {
   kind: 'schedules',

@@ -11,6 +11,7 @@ import { useHasFeature, useIsAdmin } from '#platform/session/session.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import type { OpenDialog, RecordAction } from '#ui/records/record-screen.ts'
 import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
+import { ErasePersonDialog } from '#features/inbox/personal-data/ErasePersonDialog.tsx'
 import { PersonalDataDialog } from '#features/inbox/personal-data/PersonalDataDialog.tsx'
 import { TagChip } from '#features/inbox/tags/TagChip.tsx'
 import { TagSelect } from '#features/inbox/tags/TagSelect.tsx'
@@ -19,7 +20,7 @@ import { useStartTicket } from '#features/inbox/tickets/dialogs/start-ticket.sto
 import { ContactDialog } from './ContactDialog.tsx'
 import { contactImports } from './contact-imports.store.ts'
 import { ContactTools } from './ContactTools.tsx'
-import { contacts, removeContact, setContactFilter, useContactFilter } from './contacts.store.ts'
+import { contacts, setContactFilter, useContactFilter } from './contacts.store.ts'
 import { ImportLine } from './ImportLine.tsx'
 
 /** What WhatsApp calls the number of a group is its id. */
@@ -77,9 +78,11 @@ const Screen = defineRecordScreen({
   form: () => null,
   dialogs: {
     ticket: ({ record, onClose }) => <NewTicketDialog contact={record} onClose={onClose} />,
-    allData: ({ record, onClose }) => <PersonalDataDialog contact={record} onClose={onClose} />
-  },
-  remove: ({ id }) => removeContact(id)
+    allData: ({ record, onClose }) => <PersonalDataDialog contact={record} onClose={onClose} />,
+    delete: ({ record, onClose }) => (
+      <ErasePersonDialog contact={record} onErased={() => contacts.remove(record.id)} onClose={onClose} />
+    )
+  }
 })
 
 /** The dialog of a contact, and what follows when it is saved: a ticket of somebody new, or the open one of somebody known. */

@@ -1,9 +1,8 @@
 // The company's contacts, page by page, kept by calls and by events alike.
 import { create } from 'zustand'
-import { contactEvent, deleteContact, listContacts, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
+import { contactEvent, listContacts, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { tagEvent, type TagBrief } from '@guiche/shared/features/inbox/tags.ts'
 import type { ReceivedPayload } from '@guiche/shared/kernel/wire-event.ts'
-import { call } from '#platform/net/http.ts'
 import { applyEvent } from '#platform/replica/apply-event.ts'
 import { createPagedList } from '#platform/replica/paged-list.ts'
 import { listen } from '#platform/net/realtime.ts'
@@ -66,9 +65,3 @@ listen(tagEvent, (event) => {
   }
 })
 onLifecycle({ signedOut: () => useContactFilter.setState({ tags: [] }) })
-
-/** Deletes a contact with its tickets and messages. Errors: ApiError. */
-export async function removeContact(id: number): Promise<void> {
-  await call(deleteContact, { params: { id } })
-  contacts.remove(id)
-}

@@ -5,11 +5,11 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import {
   contactEvent,
   createContact,
-  deleteContact,
   listContacts,
   updateContact,
   type Contact
 } from '@guiche/shared/features/inbox/contacts.ts'
+import { erasePerson, previewErasure } from '@guiche/shared/features/inbox/personal-data.ts'
 import { listAllTags, tagEvent } from '@guiche/shared/features/inbox/tags.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { createTicket, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
@@ -177,18 +177,27 @@ test('only administrators may delete', async () => {
   expect(button('Excluir: João Pereira').elements()).toHaveLength(0)
 })
 
-test('a contact is deleted after a question that says what goes with it', async () => {
-  const { server, screen, button } = await open([makeContact()])
-  server.on(deleteContact, () => ({ message: 'ok' }))
+test('a person is erased after it is said what goes, with their name typed and the own password', async () => {
+  const { server, screen, button, field } = await open([makeContact()])
+  server.on(previewErasure, () => ({
+    name: 'João Pereira',
+    counts: { contact: 1, tickets: 2, messages: 1240, files: 3 }
+  }))
+  server.on(erasePerson, ({ body }) => {
+    if (!body.currentPassword) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
+    return { message: 'ok' }
+  })
   await button('Excluir: João Pereira').click()
-  await expect.element(screen.getByText(/com atendimentos, mensagens, arquivos e agendamentos/)).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
-  expect(server.callsOf(deleteContact)).toHaveLength(0)
-  await button('Excluir: João Pereira').click()
-  await screen.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
-  await expect.element(screen.getByText('Contato excluído com sucesso.')).toBeVisible()
+  await expect.element(screen.getByText('1.240')).toBeVisible()
+  const erase = button('Apagar tudo')
+  await expect.element(erase).toBeDisabled()
+  await field('Para confirmar, digite João Pereira').fill('joão  pereira')
+  await erase.click()
+  await screen.getByLabelText(/^Sua senha atual/).fill('certa')
+  await erase.click()
+  await expect.element(screen.getByText('Pessoa apagada.')).toBeVisible()
   await expect.element(screen.getByText('Nenhum registro')).toBeVisible()
+  expect(server.callsOf(erasePerson).at(-1)?.body).toEqual({ confirmation: 'joão  pereira', currentPassword: 'certa' })
 })
 
 test('contacts that write in appear by themselves and merged ones go', async () => {

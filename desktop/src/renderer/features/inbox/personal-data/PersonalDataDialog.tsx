@@ -1,50 +1,15 @@
 // Everything that is stored of a person, as a file: asks for a copy, shows how far it is, and hands it out.
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { IconFileZip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { personExportDays, type PersonExportShown } from '@guiche/shared/features/inbox/personal-data.ts'
-import { notify } from '#platform/device/notify.ts'
-import { ApiError } from '#platform/net/api-error.ts'
 import { errorText } from '#platform/net/error-text.ts'
-import { CurrentPasswordField } from '#ui/forms/CurrentPasswordField.tsx'
-import { currentPasswordCodes, useAskedPassword } from '#ui/forms/use-asked-password.ts'
 import { useDialogLife } from '#ui/forms/use-dialog-life.ts'
 import { ExportLine } from './ExportLine.tsx'
 import { personExports, removeExport, saveExport, startExport } from './personal-data.store.ts'
 import classes from './personal-data.module.css'
-
-/** Runs what asks for the own password; its field is shown from the first time on that the server wants it. */
-function useConfirmedActs() {
-  const { t } = useTranslation('validation')
-  const { isAsked, listen, confirmed } = useAskedPassword()
-  const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const run = async (act: (confirmation: { currentPassword?: string }) => Promise<void>) => {
-    if (isAsked && password === '') return setWrong(t('required'))
-    setBusy(true)
-    setWrong(null)
-    try {
-      await listen(act(confirmed(password)))
-    } catch (error) {
-      if (error instanceof ApiError && error.code in currentPasswordCodes) setWrong(errorText(error))
-      else notify.error(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const field = isAsked ? (
-    <CurrentPasswordField
-      description={null}
-      value={password}
-      error={wrong}
-      data-autofocus
-      onChange={(event) => setPassword(event.currentTarget.value)}
-    />
-  ) : null
-  return { isBusy, run, field }
-}
+import { useConfirmedActs } from './use-confirmed-acts.tsx'
 
 interface PersonalDataDialogProps {
   /** Of whom; without, the copies of all are listed. */

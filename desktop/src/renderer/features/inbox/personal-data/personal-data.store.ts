@@ -2,13 +2,16 @@
 import i18next from 'i18next'
 import {
   deletePersonExport,
+  erasePerson,
   listPersonExports,
   openPersonExport,
   personExportEvent,
+  previewErasure,
   startPersonExport,
   type PersonExport,
   type PersonExportShown
 } from '@guiche/shared/features/inbox/personal-data.ts'
+import type { EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { saveLink } from '#platform/net/save-file.ts'
@@ -70,4 +73,14 @@ export async function saveExport(id: number, confirmed: Confirmed): Promise<void
 export async function removeExport(id: number): Promise<void> {
   await call(deletePersonExport, { params: { id } })
   personExports.remove(id)
+}
+
+export type Erasure = EndpointResult<typeof previewErasure>
+
+/** What goes with a person. Errors: ApiError. */
+export const loadErasure = (contactId: number): Promise<Erasure> => call(previewErasure, { params: { id: contactId } })
+
+/** Erases a person, whose name was typed. Errors: ApiError. */
+export async function eraseContact(contactId: number, typed: string, confirmed: Confirmed): Promise<void> {
+  await call(erasePerson, { params: { id: contactId }, body: { confirmation: typed, ...confirmed } })
 }

@@ -17,23 +17,25 @@ import { renderConsole, startServer } from '#test/render-console.tsx'
 
 const user = makeSessionUser({ profile: 'admin' })
 
-const makeExport = (given: Partial<PersonExportShown> = {}): PersonExportShown => ({
-  id: 7,
-  contactId: 1,
-  contactName: 'João Pereira',
-  userId: user.id,
-  userName: user.name,
-  status: 'waiting',
-  failure: null,
-  total: 0,
-  done: 0,
-  missing: 0,
-  size: 0,
-  createdAt: '2026-11-28T10:00:00.000Z',
-  finishedAt: null,
-  expiresAt: null,
-  ...given
-})
+function makeExport(given: Partial<PersonExportShown> = {}): PersonExportShown {
+  return {
+    id: 7,
+    contactId: 1,
+    contactName: 'João Pereira',
+    userId: user.id,
+    userName: user.name,
+    status: 'waiting',
+    failure: null,
+    total: 0,
+    done: 0,
+    missing: 0,
+    size: 0,
+    createdAt: '2026-11-28T10:00:00.000Z',
+    finishedAt: null,
+    expiresAt: null,
+    ...given
+  }
+}
 
 async function open(profile: 'admin' | 'user' = 'admin', records: PersonExportShown[] = []) {
   const server = startServer({ ...user, profile })

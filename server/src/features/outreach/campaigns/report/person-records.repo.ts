@@ -1,5 +1,5 @@
 // SQL of the campaigns that wrote to a person and of what they said of it, for the copy of what is stored of them.
-import type { RecordsQuery } from '#features/inbox/personal-data/records-of.ts'
+import type { RecordsQuery } from '#features/inbox/personal-data/records/records-of.repo.ts'
 
 /** `numbers` are keys of numbers here, as in the other one. */
 export const recipientRecords: RecordsQuery = {

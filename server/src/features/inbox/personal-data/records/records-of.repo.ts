@@ -3,7 +3,7 @@ import type { PendingQuery, Row } from 'postgres'
 import type { PersonKind } from '@guiche/shared/features/inbox/personal-data.ts'
 import { rawOf, type Sql } from '#database/client.ts'
 import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
-import type { PersonRecords, RecordRow } from './personal-data.events.ts'
+import type { PersonRecords, RecordRow } from '../personal-data.events.ts'
 
 type Query = PendingQuery<Row[]>
 
