@@ -93,6 +93,13 @@ async function lookAtAdministration(page: Page, url: string, look: Look): Promis
     await look(`screen /${path}`)
     if (add !== null) await lookAtDialog(page, look, add)
   }
+  await page.goto(`${url}/console/audit`)
+  await page
+    .getByRole('button', { name: /^Ver detalhes/ })
+    .first()
+    .click()
+  await expect(page.getByText(/^Registro nº/)).toBeVisible()
+  await look('entry of the audit log')
   await page.goto(`${url}/console/campaigns`)
   await page.getByRole('button', { name: 'Nova campanha' }).first().click()
   await page.getByRole('button', { name: 'Conferir e enviar' }).click()

@@ -39,6 +39,14 @@ test('everything that is pressed is as large as a fingertip', async ({ page, sta
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     await look(page, found, `/${path}`)
   }
+  await page.goto(`${url}/console/audit`)
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page
+    .getByRole('button', { name: /^Ver detalhes/ })
+    .first()
+    .click()
+  await expect(page.getByText(/^Registro nº/)).toBeVisible()
+  await look(page, found, 'filters and an entry of the audit log')
   await page.goto(`${url}/console/contacts`)
   await page.getByRole('button', { name: 'Mais ações' }).first().click()
   await look(page, found, 'actions of a row')

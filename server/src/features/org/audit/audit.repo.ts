@@ -1,5 +1,5 @@
 // SQL of reading the audit log.
-import { and, desc, eq, gte, inArray, lt, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, ne, type SQL } from 'drizzle-orm'
 import { auditGroups } from '@guiche/shared/kernel/audit-actions.ts'
 import type { AuditFilter } from '@guiche/shared/features/org/audit.ts'
 import type { Transaction } from '#database/client.ts'
@@ -8,7 +8,8 @@ import type { AuditRow } from '#platform/audit/audit-rows.repo.ts'
 
 function conditions({ actorId, action, group, from, until }: AuditFilter): (SQL | undefined)[] {
   return [
-    actorId === undefined ? undefined : eq(auditLog.actorId, actorId),
+    // What a program is known by is the number of its connection.
+    actorId === undefined ? undefined : and(eq(auditLog.actorId, actorId), ne(auditLog.actorKind, 'token')),
     action === undefined ? undefined : eq(auditLog.action, action),
     group === undefined ? undefined : inArray(auditLog.action, [...auditGroups[group]]),
     from === undefined ? undefined : gte(auditLog.at, new Date(from)),

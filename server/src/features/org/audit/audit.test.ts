@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exportAudit, listAudit } from '@guiche/shared/features/org/audit.ts'
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { sql } from 'drizzle-orm'
+import { openTransaction } from '#database/client.ts'
+import { appendRows } from '#platform/audit/audit-log.repo.ts'
 import { verifyLogs } from '#platform/audit/check-chain.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import {
@@ -63,6 +65,16 @@ test('filters by person, act, group and period; nonsense is refused', async () =
   for (const query of [{ action: 'no.such' }, { from: 'yesterday' }, { group: 'x' }, { before: -1 }]) {
     expect((await company.admin.call(listAudit, { query: query as never })).status).toBe(400)
   }
+})
+
+test('a program is no person who has the number of its connection', async () => {
+  const { id } = company.admin
+  const row = { companyId: company.id, at: app.ctx.now(), actorKind: 'token' as const, actorId: id, actorName: null }
+  const rest = { actorEmail: null, address: null, agent: null, subjectType: null, subjectId: null, subjectLabel: null }
+  const entry = { ...row, ...rest, action: 'message.deleted' as const, aboutCompanyId: null, before: null, after: null }
+  await openTransaction(app.ctx.pool, (tx) => appendRows(tx, company.id, [entry]))
+  expect((await read({ action: 'message.deleted' })).entries).toHaveLength(1)
+  expect((await read({ action: 'message.deleted', actorId: id })).entries).toEqual([])
 })
 
 test('is for admins, of their own company; the super user reads the own one', async () => {

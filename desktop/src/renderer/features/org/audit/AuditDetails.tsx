@@ -1,5 +1,5 @@
 // An entry that is open: what was before and after, and the ways to more of its kind.
-import { Anchor, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AuditLogEntry } from '@guiche/shared/features/org/audit.ts'
 import { formatNumber } from '#platform/text/format.ts'
@@ -69,15 +69,15 @@ export function AuditDetails({ entry, onShow }: AuditDetailsProps) {
           {t('hiddenHint')}
         </Text>
       )}
-      <Group gap="md">
+      <Group gap="xs">
         {actor.id !== null && actor.kind !== 'token' && (
-          <Anchor component="button" type="button" size="sm" onClick={() => onShow({ person: actor.id })}>
+          <Button variant="default" size="compact-sm" onClick={() => onShow({ person: actor.id })}>
             {t('onlyPerson', { name: nameOf(actor) })}
-          </Anchor>
+          </Button>
         )}
-        <Anchor component="button" type="button" size="sm" onClick={() => onShow({ act: action })}>
+        <Button variant="default" size="compact-sm" onClick={() => onShow({ act: action })}>
           {t('onlyAct')}
-        </Anchor>
+        </Button>
       </Group>
       <Text size="xs" c="dimmed" className={classes['proof'] ?? ''}>
         {t('entryNumber', { number: formatNumber(number) })} · {t('hash')}: {hash}

@@ -68,7 +68,7 @@ function Kept() {
   return (
     <Text size="sm" c="dimmed" mb="md">
       {t('kept', { time: t(`settings:value_${months}` as 'settings:value_12') })}{' '}
-      <Anchor component={Link} to={pages.settings} size="sm">
+      <Anchor component={Link} to={pages.settings} size="sm" underline="always">
         {t('keptChange')}
       </Anchor>
     </Text>
