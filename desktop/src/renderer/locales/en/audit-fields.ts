@@ -136,5 +136,6 @@ export const auditFields = {
   value_paid: 'Paid',
   value_cancelled: 'Cancelled',
   'value_current-password': 'Their own password',
+  'value_second-factor': 'The code of the two-step verification',
   'value_reset-code': 'The code of the reset'
 }

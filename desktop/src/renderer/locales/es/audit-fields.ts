@@ -136,5 +136,6 @@ export const auditFields = {
   value_paid: 'Pagada',
   value_cancelled: 'Cancelada',
   'value_current-password': 'Su propia contraseña',
+  'value_second-factor': 'El código de la verificación en dos pasos',
   'value_reset-code': 'El código de restablecimiento'
 }

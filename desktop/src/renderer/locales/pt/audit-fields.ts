@@ -136,5 +136,6 @@ export const auditFields = {
   value_paid: 'Paga',
   value_cancelled: 'Cancelada',
   'value_current-password': 'A própria senha',
+  'value_second-factor': 'O código da verificação em duas etapas',
   'value_reset-code': 'O código de redefinição'
 }

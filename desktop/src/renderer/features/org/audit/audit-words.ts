@@ -1,6 +1,7 @@
 // What the log says in the reader's language: acts as sentences, who did them, and values of fields.
 import { useTranslation } from 'react-i18next'
 import type { AuditLogEntry } from '@guiche/shared/features/org/audit.ts'
+import { settingValues, type SettingKey } from '@guiche/shared/features/org/settings.ts'
 import type { AuditAction } from '@guiche/shared/kernel/audit-actions.ts'
 import { useQueues } from '#features/org/queues/queues.store.ts'
 import { formatDateTime, formatDueDate, formatNumber } from '#platform/text/format.ts'
@@ -40,6 +41,8 @@ export function useValueText(settingKey: string | null): (field: string, value: 
   const queues = useQueues(({ items }) => items)
   const sentence = useSentence()
   const wordOf = (value: string): string => {
+    // What was typed is no word of ours, though it may be a number that one of ours is called by.
+    if (settingKey !== null && settingValues[settingKey as SettingKey] === null) return value
     const word = t(`auditFields:value_${value}` as 'auditFields:value_open', { defaultValue: value })
     if (settingKey === null) return word
     const key = settingKey === 'scheduleType' ? `settings:hours_${value}` : `settings:value_${value}`

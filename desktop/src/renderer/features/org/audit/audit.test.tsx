@@ -146,6 +146,13 @@ test('settings and states are called as elsewhere, and a field that nobody knows
       after: { value: 'queue' }
     }),
     makeEntry({
+      number: 1,
+      action: 'setting.changed',
+      subject: { type: 'setting', id: 'hoursCloseTicketsAuto', label: null },
+      before: { value: '24' },
+      after: { value: '12' }
+    }),
+    makeEntry({
       number: 2,
       action: 'invoice.paid',
       subject: { type: 'invoice', id: '8', label: null },
@@ -153,9 +160,11 @@ test('settings and states are called as elsewhere, and a field that nobody knows
       after: { status: 'paid', ofTomorrow: null }
     })
   ])
-  await screen.getByRole('button', { name: 'Ver detalhes: Mudou uma configuração' }).click()
+  await screen.getByRole('button', { name: 'Ver detalhes: Mudou uma configuração' }).first().click()
   await expect.element(row(/Configuração: Gerenciamento de expediente/)).toBeVisible()
   await expect.element(row(/^Valor Desativado Por fila$/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Ver detalhes: Mudou uma configuração' }).click()
+  await expect.element(row(/^Valor 24 12$/)).toBeVisible()
   await screen.getByRole('button', { name: 'Ver detalhes: Registrou uma fatura como paga' }).click()
   await expect.element(row(/^Situação Em aberto Paga$/)).toBeVisible()
   await expect.element(row(/^ofTomorrow Sim –$/)).toBeVisible()
