@@ -41,7 +41,7 @@ export const settings = {
   name_secondFactorFor: 'Exigir a verificação em duas etapas',
   hint_secondFactorFor: 'Quem ainda não a ativou é levado a ativá-la ao entrar, depois do prazo.',
   name_secondFactorGraceDays: 'Prazo para ativar a verificação em duas etapas',
-  hint_secondFactorGraceDays: 'Conta da exigência, ou da criação de cada conta. Até lá, só a senha basta.',
+  hint_secondFactorGraceDays: 'Começa com a exigência ou com a criação da conta. Até o fim dele, basta a senha.',
   value_nobody: 'De ninguém',
   value_admins: 'Dos administradores',
   value_everybody: 'De todos',
