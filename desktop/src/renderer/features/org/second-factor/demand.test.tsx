@@ -84,7 +84,8 @@ test('an admin resets the one of somebody who lost it, with the own password whe
   const dialog = screen.getByRole('dialog', { name: 'Redefinir a verificação em duas etapas?' })
   await dialog.getByRole('button', { name: 'Redefinir' }).click()
   await dialog.getByLabelText(/^Sua senha atual/).fill('minha-senha')
-  await userEvent.keyboard('{Enter}')
+  // A click waits until the form is done with the call before; Enter would be too early for it.
+  await dialog.getByRole('button', { name: 'Redefinir' }).click()
   await expect.element(part.getByText('Desativada')).toBeVisible()
   expect(server.callsOf(resetSecondFactor).at(-1)).toMatchObject({
     params: { id: 7 },
