@@ -46,3 +46,12 @@ test('an attendant at what is for admins, a program without a token, and a guess
   ])
   expect(app.logged.join('')).not.toContain('Errada-123')
 })
+
+test('a sign-in with an address that nobody has: from where, and neither the address nor the password', async () => {
+  const from = nextAddress()
+  const body = { email: 'ninguem-aqui@fora.test', password: 'Errada-456' }
+  expect((await injectCall(app.http, login, { body }, { from })).status).toBe(404)
+  const lines = app.logged.filter((line) => line.includes('nobody has the mail address'))
+  expect(lines.map((line) => (JSON.parse(line) as { address: string }).address)).toEqual([from])
+  expect(app.logged.join('')).not.toMatch(/ninguem-aqui|Errada-456/)
+})

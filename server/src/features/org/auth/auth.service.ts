@@ -100,6 +100,8 @@ async function checkCredentials(
     // What is written down of somebody alone takes no longer than what is not written down.
     const least = ctx.config.hideUnknownEmail ? pause(leastTime) : undefined
     if (present) await recordGuess(ctx, { ...present, action: 'login.failed' })
+    // Whoever tries many addresses is seen here: what nobody has stands in no company's log.
+    else ctx.log.info({ address }, 'a sign-in failed: nobody has the mail address')
     await least
     throw present ? wrongPassword(ctx) : unknownEmail(ctx)
   })
