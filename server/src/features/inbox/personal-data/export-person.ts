@@ -1,5 +1,5 @@
 // The job that puts everything that is stored of a person into a zip: files first, so that data and page know what is missing.
-import { PassThrough, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { personExportDays, personKinds, type PersonKind } from '@guiche/shared/features/inbox/personal-data.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { removeUnusedFiles } from '#features/inbox/erasure/erasure.service.ts'
@@ -115,15 +115,11 @@ async function fill(ctx: Ctx, archive: Archive, { records, facts, progress }: Wo
   const missing = await addFiles(ctx, archive, records, progress)
   const known = { ...facts, missing }
   const text = { compress: true }
-  await archive.add('data.json', textStream(dataOf(ctx, records, known, progress)), text)
+  await archive.add('data.json', Readable.from(dataOf(ctx, records, known, progress)), text)
   const sections = records.map((one) => ({ kind: one.kind, records: readRecords(ctx, one) }))
-  await archive.add('index.html', textStream(personPage(known, sections)), text)
+  await archive.add('index.html', Readable.from(personPage(known, sections)), text)
   return missing.size
 }
-
-/** Bytes, and not the many small pieces of which the text is made, so that packing has something to pack. */
-const textStream = (pieces: AsyncIterable<string>): Readable =>
-  Readable.from(pieces, { objectMode: false }).pipe(new PassThrough())
 
 async function writeExport(ctx: Ctx, ref: ExportRef, contactId: number, attempt: JobAttempt): Promise<void> {
   const { companyId, key } = ref

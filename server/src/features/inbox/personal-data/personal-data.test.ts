@@ -20,6 +20,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { messages } from '#database/tables/inbox/messages.ts'
 import { personExports } from '#database/tables/inbox/person-exports.ts'
 import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
+import { recordsOfPerson } from './personal-data.events.ts'
 import type { InboundContent } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { accepted, makeCompany, signIn, type Company, type Person } from '#test/fixtures/factories.ts'
@@ -210,6 +211,25 @@ test('a full disk leaves no file: it is tried again, and says so in the end', as
   expect(anew.body).toMatchObject({ status: 'waiting' })
   await app.drain()
   expect(files(again.id)).toHaveLength(1)
+})
+
+test('what breaks off while data or page are written leaves no file either, and ends nothing else', async () => {
+  const own = await makeCompany(app)
+  const { ref } = await makeConnection(own)
+  await receiveMessages(app.ctx, ref, [inbound(newCustomer(), 'oi')])
+  const [row] = await app.ctx.db.select().from(messages).where(eq(messages.companyId, own.id))
+  recordsOfPerson.add(async (_tx, companyId, _person, records) => {
+    if (companyId !== own.id) return
+    records.push({ kind: 'notes', count: async () => 1, read: () => Promise.reject(new Error('the database is away')) })
+  })
+  accepted(app, await own.admin.call(startPersonExport, { body: { contactId: row?.contactId ?? 0 } }))
+  for (let n = 0; n < 6; n++) {
+    await app.drain()
+    app.clock.advance(3_600_000)
+  }
+  const [failed] = await app.ctx.db.select().from(personExports).where(eq(personExports.companyId, own.id))
+  expect(failed).toMatchObject({ status: 'failed', failure: 'internal' })
+  expect(files(own.id)).toEqual([])
 })
 
 test('whoever is erased takes the copies along, also one that is being made; old links answer 410', async () => {
