@@ -69,6 +69,8 @@ const pt: PageTexts = {
   values: {
     ...{ pending: 'aguardando', open: 'em atendimento', closed: 'encerrado', waiting: 'aguarda' },
     ...{ asked: 'perguntado', sent: 'enviado', skipped: 'pulado', failed: 'falhou', none: 'não' },
+    ...{ accepted: 'aceito', returned: 'devolvido', transferred: 'transferido', resolved: 'encerrado' },
+    ...{ reopened: 'reaberto', tagged: 'tag posta', untagged: 'tag tirada', rated: 'avaliado' },
     ...{ daily: 'todo dia', weekly: 'toda semana', monthly: 'todo mês' }
   }
 }
@@ -103,7 +105,7 @@ const en: PageTexts = {
     exports: 'Copies like this one'
   },
   fields: {
-    ...{ id: 'Number', name: 'Name', number: 'Phone number', email: 'E-mail', addresses: 'Addresses on WhatsApp' },
+    ...{ id: 'Reference', name: 'Name', number: 'Phone number', email: 'E-mail', addresses: 'Addresses on WhatsApp' },
     ...{ extraInfo: 'Further details', value: 'Value', tags: 'Tags', createdAt: 'Created', by: 'By' },
     ...{ updatedAt: 'Changed', status: 'State', attendant: 'Attendant', queue: 'Queue', at: 'When' },
     ...{ connection: 'Connection', lastMessage: 'Last message', handover: 'Handover', cycles: 'Cycles' },
@@ -162,6 +164,8 @@ const es: PageTexts = {
   values: {
     ...{ pending: 'en espera', open: 'en atención', closed: 'cerrada', waiting: 'espera' },
     ...{ asked: 'preguntado', sent: 'enviado', skipped: 'omitido', failed: 'falló', none: 'no' },
+    ...{ accepted: 'aceptada', returned: 'devuelta', transferred: 'transferida', resolved: 'cerrada' },
+    ...{ reopened: 'reabierta', tagged: 'con etiqueta', untagged: 'sin etiqueta', rated: 'calificada' },
     ...{ daily: 'cada día', weekly: 'cada semana', monthly: 'cada mes' }
   }
 }

@@ -10,8 +10,8 @@ const contact: RecordsQuery = {
   kind: 'contact',
   from: (raw, { companyId, ids }) =>
     raw`from contacts x where x.company_id = ${companyId} and x.id = any(${ids}::bigint[])`,
-  record: (raw) => raw`jsonb_build_object(
-    'id', x.id, 'name', x.name, 'number', x.number, 'email', x.email, 'createdAt', x.created_at,
+  record: (raw) => raw`json_build_object(
+    'id', x.id, 'name', x.name, 'number', x.number, 'email', nullif(x.email, ''), 'createdAt', x.created_at,
     'updatedAt', x.updated_at,
     'addresses', (select jsonb_agg(a.address order by a.address) from contact_addresses a
       where a.company_id = x.company_id and a.contact_id = x.id),
@@ -30,24 +30,24 @@ const tickets: RecordsQuery = {
     left join users u on u.company_id = x.company_id and u.id = x.user_id
     left join queues q on q.company_id = x.company_id and q.id = x.queue_id
     left join connections w on w.company_id = x.company_id and w.id = x.connection_id where ${mine(raw, asked)}`,
-  record: (raw) => raw`jsonb_build_object(
+  record: (raw) => raw`json_build_object(
     'id', x.id, 'status', x.status, 'createdAt', x.created_at, 'updatedAt', x.updated_at, 'attendant', u.name,
     'queue', q.name, 'connection', w.name, 'lastMessage', nullif(x.last_message, ''), 'handover', x.handover,
     'tags', (select jsonb_agg(g.name order by g.name) from ticket_tags t
       join tags g on g.company_id = t.company_id and g.id = t.tag_id
       where t.company_id = x.company_id and t.ticket_id = x.id),
-    'cycles', (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('queuedAt', c.queued_at, 'startedAt', c.started_at,
+    'cycles', (select json_agg(json_strip_nulls(json_build_object('queuedAt', c.queued_at, 'startedAt', c.started_at,
         'finishedAt', c.finished_at, 'attendant', cu.name, 'rating', c.rating, 'ratingAt', c.rating_at)) order by c.id)
       from ticket_tracking c left join users cu on cu.company_id = c.company_id and cu.id = c.user_id
       where c.company_id = x.company_id and c.ticket_id = x.id),
-    'activities', (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', a.created_at, 'kind', a.kind,
+    'activities', (select json_agg(json_strip_nulls(json_build_object('at', a.created_at, 'kind', a.kind,
         'attendant', au.name, 'rating', a.rating)) order by a.id)
       from ticket_activities a left join users au on au.company_id = a.company_id and au.id = a.user_id
       where a.company_id = x.company_id and a.ticket_id = x.id))`
 }
 
 function messageRecord(raw: Sql) {
-  return raw`jsonb_build_object(
+  return raw`json_build_object(
     'id', x.id, 'ticket', x.ticket_id, 'at', x.created_at, 'fromMe', x.from_me,
     'by', case when x.from_me then u.name else x.sender_name end,
     'text', nullif(x.body, ''), 'type', x.media_type, 'quoted', x.quoted_id,
@@ -90,7 +90,7 @@ const notes: RecordsQuery = {
   kind: 'notes',
   from: (raw, asked) => raw`from ticket_notes x
     left join users u on u.company_id = x.company_id and u.id = x.user_id where ${mine(raw, asked)}`,
-  record: (raw) => raw`jsonb_build_object('id', x.id, 'ticket', x.ticket_id, 'text', x.note, 'by', u.name,
+  record: (raw) => raw`json_build_object('id', x.id, 'ticket', x.ticket_id, 'text', x.note, 'by', u.name,
     'createdAt', x.created_at, 'updatedAt', x.updated_at)`
 }
 
@@ -102,7 +102,7 @@ const drafts: RecordsQuery = {
       where d.company_id = ${companyId} and t.contact_id = any(${ids}::bigint[])) x
     left join users u on u.company_id = x.company_id and u.id = x.user_id where true`,
   record: (raw) =>
-    raw`jsonb_build_object('ticket', x.ticket_id, 'text', x.text, 'by', u.name, 'updatedAt', x.updated_at)`,
+    raw`json_build_object('ticket', x.ticket_id, 'text', x.text, 'by', u.name, 'updatedAt', x.updated_at)`,
   isByMoment: true
 }
 
@@ -111,7 +111,7 @@ const merges: RecordsQuery = {
   // One that was undone is of two people.
   from: (raw, { companyId, ids }) => raw`from contact_merges x
     where x.company_id = ${companyId} and x.undone_at is null and x.kept_id = any(${ids}::bigint[])`,
-  record: (raw) => raw`jsonb_build_object('id', x.id, 'name', x.gone_name, 'by', x.user_name, 'createdAt', x.created_at,
+  record: (raw) => raw`json_build_object('id', x.id, 'name', x.gone_name, 'by', x.user_name, 'createdAt', x.created_at,
     'number', x.snapshot -> 'gone' ->> 'number', 'email', nullif(x.snapshot -> 'gone' ->> 'email', ''),
     'addresses', x.snapshot -> 'addresses', 'extraInfo', nullif(x.snapshot -> 'gone' -> 'extraInfo', '[]'))`,
   files: (raw) => raw`jsonb_build_array(jsonb_build_object('key', x.snapshot -> 'gone' ->> 'picture',
@@ -122,7 +122,7 @@ const exports: RecordsQuery = {
   kind: 'exports',
   from: (raw, asked) => raw`from person_exports x where ${mine(raw, asked)}`,
   record: (raw) =>
-    raw`jsonb_build_object('id', x.id, 'by', x.user_name, 'createdAt', x.created_at, 'expiresAt', x.expires_at)`
+    raw`json_build_object('id', x.id, 'by', x.user_name, 'createdAt', x.created_at, 'expiresAt', x.expires_at)`
 }
 
 const kinds: RecordsQuery[] = [contact, tickets, messages, groupMessages, notes, drafts, merges, exports]

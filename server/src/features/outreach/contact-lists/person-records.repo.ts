@@ -7,6 +7,6 @@ export const listItemRecords: RecordsQuery = {
   from: (raw, { companyId, numbers }) => raw`from contact_list_items x
     join contact_lists l on l.company_id = x.company_id and l.id = x.contact_list_id
     where x.company_id = ${companyId} and x.number_key = any(${numbers}::text[])`,
-  record: (raw) => raw`jsonb_build_object('id', x.id, 'list', l.name, 'name', x.name, 'number', x.number,
+  record: (raw) => raw`json_build_object('id', x.id, 'list', l.name, 'name', x.name, 'number', x.number,
     'email', nullif(x.email, ''), 'createdAt', x.created_at)`
 }

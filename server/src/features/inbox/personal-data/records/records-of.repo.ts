@@ -25,7 +25,7 @@ export interface RecordsQuery {
   kind: PersonKind
   /** `from … where …` of table `x`. */
   from: (raw: Sql, asked: Asked) => Query
-  /** An object of JSON. */
+  /** An object of `json`, whose fields are shown in the order in which they are written; `jsonb` has an order of its own. */
   record: (raw: Sql) => Query
   files?: (raw: Sql) => Query
   /** Rows of a table without ids are in the order of their moments. */
@@ -70,7 +70,7 @@ export function recordsOf(
       const raw = rawOf(db)
       const order = isByMoment ? raw`x.created_at, x.seq` : raw`x.id`
       return raw<RecordRow[]>`
-        select ${positionOf(raw, isByMoment)} as cursor, jsonb_strip_nulls(${record(raw)})::text as record,
+        select ${positionOf(raw, isByMoment)} as cursor, json_strip_nulls(${record(raw)})::text as record,
           ${files ? files(raw) : raw`null`}::text as files
         ${from(raw, asked)} and ${behind(raw, after, isByMoment)} order by ${order} limit ${limit}`
     }

@@ -8,7 +8,7 @@ export const recipientRecords: RecordsQuery = {
     join campaigns c on c.company_id = x.company_id and c.id = x.campaign_id
     where x.company_id = ${companyId}
       and (x.contact_id = any(${ids}::bigint[]) or x.number_key = any(${numbers}::text[]))`,
-  record: (raw) => raw`jsonb_build_object('id', x.id, 'campaign', c.name, 'name', x.name, 'number', x.number,
+  record: (raw) => raw`json_build_object('id', x.id, 'campaign', c.name, 'name', x.name, 'number', x.number,
     'email', nullif(x.email, ''), 'status', x.state, 'reason', x.reason, 'sentAt', x.sent_at,
     'deliveredAt', x.delivered_at, 'readAt', x.read_at, 'answeredAt', x.answered_at, 'confirmedAt', x.confirmed_at)`
 }
@@ -20,6 +20,6 @@ export const optOutRecords: RecordsQuery = {
       where o.company_id = ${companyId} and o.number_key = any(${numbers}::text[])) x where true`,
   record: (
     raw
-  ) => raw`jsonb_build_object('number', x.number, 'name', nullif(x.name, ''), 'word', x.word, 'by', x.by_name,
+  ) => raw`json_build_object('number', x.number, 'name', nullif(x.name, ''), 'word', x.word, 'by', x.by_name,
     'createdAt', x.created_at, 'revokedAt', x.revoked_at, 'revokedBy', x.revoked_by_name)`
 }
