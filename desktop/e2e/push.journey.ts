@@ -16,6 +16,9 @@ test('what is pushed is shown once a ticket, and a click opens it in the open wi
   )
   await cdp.send('ServiceWorker.enable')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  // It may be ready before it has the window.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expect(page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
   const registrationId = await registered
   const { origin } = new URL(url)
   const push = (body: string) =>

@@ -54,7 +54,7 @@ function Subject({ entry }: Cell) {
       {kind}
       {name !== null && ': '}
       {name !== null && page !== null && (
-        <Anchor component={Link} to={page} size="xs" onClick={(event) => event.stopPropagation()}>
+        <Anchor component={Link} to={page} size="xs" underline="always" onClick={(event) => event.stopPropagation()}>
           {name}
         </Anchor>
       )}
@@ -70,7 +70,13 @@ function AboutCompany({ id }: { id: number }) {
   return (
     <Text size="xs" c="dimmed">
       {user.super ? (
-        <Anchor component={Link} to={companyPage(id)} size="xs" onClick={(event) => event.stopPropagation()}>
+        <Anchor
+          component={Link}
+          to={companyPage(id)}
+          size="xs"
+          underline="always"
+          onClick={(event) => event.stopPropagation()}
+        >
           {text}
         </Anchor>
       ) : (
