@@ -86,9 +86,9 @@ export const environmentSchema = z.object({
   SUPER_SECOND_FACTOR: z.enum(['required', 'optional', 'reset']).optional(),
   /** Kibibytes that one check of a password fills; more makes stolen hashes dearer to try and log-ins slower. */
   PASSWORD_MEMORY_KB: z.coerce.number().int().min(19_456).max(1_048_576).default(19_456),
-  /** Days after which a login ends, however much it is used, and without use. */
-  LOGIN_DAYS: days(30),
-  LOGIN_IDLE_DAYS: days(7),
+  /** The most days that a company may let its logins live, however much they are used, and without use. */
+  LOGIN_DAYS: days(90),
+  LOGIN_IDLE_DAYS: days(30),
   /** Megabytes. */
   MAX_UPLOAD_MB: megabytes(100),
   MAX_BODY_MB: megabytes(2),
@@ -153,7 +153,7 @@ export interface Config {
   resetsSuperFactors: boolean
   /** Kibibytes that argon2id fills for a password. */
   passwordMemory: number
-  /** Seconds after which a login ends. */
+  /** Seconds after which every login ends, where its company lets it live as long. */
   loginLife: number
   /** Seconds without use after which it ends. */
   loginIdle: number

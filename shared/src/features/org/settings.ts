@@ -7,7 +7,7 @@ import { wireEvent } from '../../kernel/wire-event.ts'
 
 const onOff = ['disabled', 'enabled'] as const
 
-/** Every key with the values it takes; the first value is the default. `null` means free text. */
+/** Every key with the values it takes; the first value is the default. `null`: a whole number, see `settingNumbers`. */
 export const settingValues = {
   userRating: onOff,
   scheduleType: ['disabled', 'company', 'queue'],
@@ -30,6 +30,10 @@ export const settingValues = {
   secondFactorGraceDays: ['7', '0', '3', '14', '30'],
   /** Clients that know no second factor sign in with the password alone, whoever has one. */
   passwordOnlyClients: onOff,
+  /** Days after which a login ends, however much it is used. */
+  loginDays: null,
+  /** Days without use after which it ends; never more than `loginDays`. */
+  loginIdleDays: null,
   /** Older clients read and send it; nothing uses it, so it is neither stored nor told. */
   asaas: [''],
   /** Months for which entries of the audit log are kept. */
@@ -39,11 +43,22 @@ export const settingValues = {
 } as const satisfies Record<string, readonly [string, ...string[]] | null>
 
 export type SettingKey = keyof typeof settingValues
+
+/** The least and the most of each number, and its default. */
+export const settingNumbers = {
+  loginDays: { min: 1, max: 90, usual: 30 },
+  loginIdleDays: { min: 1, max: 30, usual: 7 },
+  hoursCloseTicketsAuto: { min: 0, max: 9999, usual: 24 }
+} as const
+export type NumberKey = keyof typeof settingNumbers
+
+export const isNumberKey = (key: SettingKey): key is NumberKey => Object.hasOwn(settingNumbers, key)
+
 export const settingKeys = Object.keys(settingValues) as SettingKey[]
 
 /** Value of a key that a company never changed. */
 export const defaultSetting = (key: SettingKey): string =>
-  key === 'hoursCloseTicketsAuto' ? '24' : (settingValues[key]?.[0] ?? '')
+  isNumberKey(key) ? String(settingNumbers[key].usual) : settingValues[key][0]
 
 export const settingSchema = z.object({ key: z.string(), value: z.string() })
 export type Setting = z.infer<typeof settingSchema>

@@ -54,6 +54,11 @@ export const settings = {
   name_passwordOnlyClients: 'Allow older programs with the password alone',
   hint_passwordOnlyClients:
     'People with two-step verification sign in there without a code. Switch it on only while the team depends on one of them.',
+  name_loginDays: 'End every login after (days)',
+  hint_loginDays:
+    'Counted from signing in, however much it is used. A shorter time holds for those who are signed in, too.',
+  name_loginIdleDays: 'End logins without use after (days)',
+  hint_loginIdleDays: 'Never more than the time above.',
   name_severalLogins: 'Allow several windows per person',
   hint_severalLogins: 'If off, signing in on another computer ends the session before.',
   name_hoursCloseTicketsAuto: 'Close idle tickets after (hours)',

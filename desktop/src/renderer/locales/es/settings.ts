@@ -54,6 +54,11 @@ export const settings = {
   name_passwordOnlyClients: 'Permitir programas antiguos solo con la contraseña',
   hint_passwordOnlyClients:
     'Quien usa la verificación en dos pasos entra en ellos sin el código. Actívalo solo mientras el equipo dependa de uno de ellos.',
+  name_loginDays: 'Cerrar cada sesión después de (días)',
+  hint_loginDays:
+    'Cuenta desde la entrada, aunque se use sin pausa. Un plazo menor vale también para quienes ya entraron.',
+  name_loginIdleDays: 'Cerrar sesiones sin uso después de (días)',
+  hint_loginIdleDays: 'Nunca más que el plazo anterior.',
   name_severalLogins: 'Permitir varias ventanas por persona',
   hint_severalLogins: 'Si está desactivado, quien entra en otra computadora cierra la sesión anterior.',
   name_hoursCloseTicketsAuto: 'Cerrar atenciones inactivas después de (horas)',

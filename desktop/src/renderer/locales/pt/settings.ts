@@ -53,6 +53,10 @@ export const settings = {
   name_passwordOnlyClients: 'Permitir programas antigos só com a senha',
   hint_passwordOnlyClients:
     'Quem usa a verificação em duas etapas entra neles sem o código. Ative só enquanto a equipe depende de um deles.',
+  name_loginDays: 'Encerrar cada acesso depois de (dias)',
+  hint_loginDays: 'Conta desde a entrada, mesmo com uso contínuo. Um prazo menor vale também para quem já entrou.',
+  name_loginIdleDays: 'Encerrar acessos sem uso depois de (dias)',
+  hint_loginIdleDays: 'Nunca mais do que o prazo acima.',
   name_severalLogins: 'Permitir várias janelas por pessoa',
   hint_severalLogins: 'Se desativado, quem entra em outro computador encerra o acesso anterior.',
   name_hoursCloseTicketsAuto: 'Fechar atendimentos parados depois de (horas)',

@@ -5,6 +5,7 @@ import type { LoginOrigin } from '@guiche/shared/features/org/auth.ts'
 import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { invalidateActors } from './actor-cache.ts'
+import { endOfLogin } from './login-life.ts'
 import {
   formatRefreshToken,
   hashOfSecret,
@@ -36,11 +37,6 @@ async function takeRepeat(tx: Ctx, row: repo.SessionRow): Promise<boolean> {
   if (row.repeats >= mostRepeats) return false
   await repo.changeSession(tx.db, row.companyId, row.id, { isRepeated: true, repeats: row.repeats + 1 })
   return true
-}
-
-/** A login that nobody uses ends, and every other one after its whole life, however much it is used. */
-function expiry({ config, now }: Ctx, createdAt: Date): Date {
-  return new Date(Math.min(now().getTime() + config.loginIdle * 1000, createdAt.getTime() + config.loginLife * 1000))
 }
 
 /** Ends logins of a user in the running transaction: all, all but some, or one. */
@@ -79,7 +75,7 @@ export async function startSession(
     id: sessionId,
     tokenHash: hashOfSecret(token.secret),
     rotatedAt: tx.now(),
-    expiresAt: expiry(tx, tx.now()),
+    expiresAt: await endOfLogin(tx, who.companyId, { createdAt: tx.now(), usedAt: tx.now() }),
     address: origin.address,
     browser: origin.browser,
     system: origin.system,
@@ -118,7 +114,12 @@ export async function refreshSession(tx: Ctx, token: RefreshToken, address: stri
   if (row.endedAt) return { refused: endedCode(row.endReason) }
   if (row.expiresAt <= tx.now()) return { refused: 'ERR_SESSION_ENDED' }
 
-  const { companyId, userId } = row
+  const { companyId, userId, createdAt } = row
+  // The life of logins has become shorter since.
+  if ((await endOfLogin(tx, companyId, { createdAt, usedAt: row.rotatedAt })) <= tx.now()) {
+    await endSessions(tx, { companyId, userId }, 'ended', { only: row.id })
+    return { refused: 'ERR_SESSION_ENDED' }
+  }
   const hash = hashOfSecret(token.secret)
   const secret = nextSecret(tx.secrets, token)
   const refreshed = { companyId, userId, sessionId: row.id, refreshToken: formatRefreshToken({ ...token, secret }) }
@@ -127,7 +128,7 @@ export async function refreshSession(tx: Ctx, token: RefreshToken, address: stri
       tokenHash: hashOfSecret(secret),
       previousTokenHash: hash,
       rotatedAt: tx.now(),
-      expiresAt: expiry(tx, row.createdAt),
+      expiresAt: await endOfLogin(tx, companyId, { createdAt, usedAt: tx.now() }),
       address,
       isRepeated: false,
       repeats: row.isRepeated ? row.repeats : 0

@@ -73,7 +73,25 @@ export async function updateSetting(ctx: Ctx, actor: Actor, key: string, value: 
   // A key that an older client still asks people for is taken without a word and not kept.
   if (key === 'asaas') return { key, value: defaultSetting(key) }
   if (!isAllowedValue(key, value)) throw new AppError('ERR_VALIDATION', { fields: { value: 'ERR_VALIDATION' } })
-  return inTransaction(ctx, (tx) => saveSetting(tx, actor.companyId, key, value))
+  return inTransaction(ctx, async (tx) => {
+    await keepIdleWithinLife(tx, actor.companyId, key, value)
+    return saveSetting(tx, actor.companyId, key, value)
+  })
+}
+
+/**
+ * A login that ends without use ends no later than every login: a shorter life takes the idle one down with it. Errors:
+ * ERR_VALIDATION for an idle life beyond the whole one.
+ */
+async function keepIdleWithinLife(tx: Ctx, companyId: number, key: SettingKey, value: string): Promise<void> {
+  if (key !== 'loginDays' && key !== 'loginIdleDays') return
+  const stored = new Map((await repo.storedSettings(tx.db, companyId)).map((one) => [one.key, one.value]))
+  const daysOf = (name: SettingKey) => Number(stored.get(name) ?? defaultSetting(name))
+  if (key === 'loginDays' && Number(value) < daysOf('loginIdleDays'))
+    await saveSetting(tx, companyId, 'loginIdleDays', value)
+  if (key === 'loginIdleDays' && Number(value) > daysOf('loginDays')) {
+    throw new AppError('ERR_VALIDATION', { fields: { value: 'ERR_VALIDATION' } })
+  }
 }
 
 /** The settings of a company that has just been made. */

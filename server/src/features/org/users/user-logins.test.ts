@@ -1,4 +1,4 @@
-// The devices of people: seen and ended by themselves and by their admins, and over after a while.
+// The devices of people: seen and ended by themselves and by their admins.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, me, refreshToken } from '@guiche/shared/features/org/auth.ts'
 import {
@@ -10,7 +10,6 @@ import {
   listOwnLogins
 } from '@guiche/shared/features/org/logins.ts'
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
-import { readConfig } from '#platform/config/env.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { makeCompany, makeUser, signIn, signInSuper, type Person } from '#test/fixtures/factories.ts'
 import { injectCall } from '#test/server/inject-call.ts'
@@ -21,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const day = 24 * 3600_000
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 /** A company whose people may be signed in at several places. */
@@ -126,43 +124,5 @@ describe('logins of people', () => {
     const params = { id: company.admin.id, loginId: user.sessionId }
     expect((await company.admin.call(endLogin, { params })).error).toBe('ERR_NO_LOGIN_FOUND')
     expect(await status(user)).toBe(200)
-  })
-})
-
-describe('the life of a login', () => {
-  it('ends after seven days without use', async () => {
-    const { admin } = await makeCompany(test)
-    test.clock.advance(7 * day - 1000)
-    const kept = await refresh(admin.refreshToken)
-    expect(kept.status).toBe(200)
-    test.clock.advance(7 * day)
-    const cookie = kept.raw.cookies.find(({ name }) => name === 'jrt')?.value
-    expect((await refresh(cookie)).error).toBe('ERR_SESSION_ENDED')
-  })
-
-  it('ends after thirty days of use as well, and its access token with it', async () => {
-    const { admin } = await makeCompany(test)
-    let cookie: string | undefined = admin.refreshToken
-    let token = admin.token
-    for (let days = 1; days <= 29; days++) {
-      test.clock.advance(day)
-      const kept = await refresh(cookie)
-      expect(kept.status).toBe(200)
-      cookie = kept.raw.cookies.find(({ name }) => name === 'jrt')?.value
-    }
-    test.clock.advance(day - 60_000)
-    const last = await refresh(cookie)
-    token = last.body.token
-    expect((await injectCall(test.http, me, {}, { token })).status).toBe(200)
-    test.clock.advance(60_000)
-    expect((await injectCall(test.http, me, {}, { token })).error).toBe('ERR_SESSION_ENDED')
-    expect((await refresh(last.raw.cookies.find(({ name }) => name === 'jrt')?.value)).error).toBe('ERR_SESSION_ENDED')
-  })
-
-  it('is set in days, and without use it is never longer than as a whole', () => {
-    const read = (settings: Record<string, string>) => readConfig({ NODE_ENV: 'test', ...settings })
-    expect(read({})).toMatchObject({ loginLife: 30 * 86_400, loginIdle: 7 * 86_400 })
-    expect(read({ LOGIN_DAYS: '2' })).toMatchObject({ loginLife: 2 * 86_400, loginIdle: 2 * 86_400 })
-    expect(() => read({ LOGIN_DAYS: '0' })).toThrow(/^LOGIN_DAYS:/)
   })
 })

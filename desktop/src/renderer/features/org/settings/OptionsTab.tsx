@@ -3,7 +3,13 @@ import { useState, type ReactNode } from 'react'
 import { Button, NumberInput, Select, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { settingValues, type SettingKey } from '@guiche/shared/features/org/settings.ts'
+import {
+  isNumberKey,
+  settingNumbers,
+  settingValues,
+  type NumberKey,
+  type SettingKey
+} from '@guiche/shared/features/org/settings.ts'
 import { notify } from '#platform/device/notify.ts'
 import { plain } from '#platform/text/plain.ts'
 import { SearchField } from '#ui/forms/SearchField.tsx'
@@ -12,7 +18,7 @@ import { changeSetting, useSetting } from './settings.store.ts'
 import classes from './settings.module.css'
 
 type ListedKey = Exclude<SettingKey, 'chatBotType' | 'asaas' | 'campaignsEnabled'>
-type ChosenKey = Exclude<ListedKey, 'hoursCloseTicketsAuto'>
+type ChosenKey = Exclude<ListedKey, NumberKey>
 
 const sections = ['service', 'messages', 'team', 'security'] as const
 type Section = (typeof sections)[number]
@@ -33,6 +39,8 @@ const places: Record<ListedKey, Section> = {
   secondFactorFor: 'security',
   secondFactorGraceDays: 'security',
   passwordOnlyClients: 'security',
+  loginDays: 'security',
+  loginIdleDays: 'security',
   auditMonths: 'security'
 }
 const listed = Object.keys(places) as ListedKey[]
@@ -90,21 +98,26 @@ function Choice({ name }: { name: ChosenKey }) {
   )
 }
 
-function CloseHours() {
+/** What is typed beyond the bounds becomes the nearest that is within them. */
+function Amount({ name }: { name: NumberKey }) {
   const { t } = useTranslation('settings')
-  const value = useSetting('hoursCloseTicketsAuto')
+  const value = useSetting(name)
+  const loginDays = Number(useSetting('loginDays'))
   const [typed, setTyped] = useState<string | number | null>(null)
   const save = useSave()
+  const { min, max: most } = settingNumbers[name]
+  const max = name === 'loginIdleDays' ? Math.min(most, loginDays) : most
   const leave = () => {
-    if (typed !== null && typed !== '' && String(typed) !== value) save('hoursCloseTicketsAuto', String(typed))
+    const next = typed === null || typed === '' ? value : String(Math.min(max, Math.max(min, Number(typed))))
+    if (next !== value) save(name, next)
     setTyped(null)
   }
   return (
-    <Row name="hoursCloseTicketsAuto">
+    <Row name={name}>
       <NumberInput
-        aria-label={t('name_hoursCloseTicketsAuto')}
-        min={0}
-        max={9999}
+        aria-label={t(`name_${name}`)}
+        min={min}
+        max={max}
         allowDecimal={false}
         allowNegative={false}
         value={typed ?? Number(value)}
@@ -143,7 +156,7 @@ export function OptionsTab() {
             <section key={section} aria-label={t(`section_${section}`)}>
               <Title order={2}>{t(`section_${section}`)}</Title>
               {names.map((name) =>
-                name === 'hoursCloseTicketsAuto' ? <CloseHours key={name} /> : <Choice key={name} name={name} />
+                isNumberKey(name) ? <Amount key={name} name={name} /> : <Choice key={name} name={name} />
               )}
             </section>
           )

@@ -1,5 +1,6 @@
 // The settings screen: options at once, the week with its line about now, and tabs by role.
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { companyEvent, saveOpeningHours, showCompany, type Company } from '@guiche/shared/features/org/companies.ts'
 import { createPlan, listAllPlans, listPlanUsage } from '@guiche/shared/features/org/plans.ts'
@@ -56,6 +57,21 @@ test('a changed option is saved at once, and one that is refused goes back', asy
   await screen.getByRole('switch', { name: 'Avaliação do atendimento' }).click({ force: true })
   await expect.element(screen.getByText('Você não tem permissão para fazer isso.').first()).toBeVisible()
   await expect.element(screen.getByRole('switch', { name: 'Avaliação do atendimento' })).not.toBeChecked()
+})
+
+test('the life of logins is typed in days, and the one without use stays within the whole one', async () => {
+  const { server, screen } = await open({ loginDays: '10' })
+  const days = screen.getByRole('textbox', { name: 'Encerrar cada acesso depois de (dias)' })
+  const idle = screen.getByRole('textbox', { name: 'Encerrar acessos sem uso depois de (dias)' })
+  await expect.element(days).toHaveValue('10')
+  await expect.element(idle).toHaveValue('7')
+  await idle.fill('20')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => server.callsOf(updateSetting).at(-1)).toMatchObject({ params: { key: 'loginIdleDays' } })
+  expect(server.callsOf(updateSetting).at(-1)?.body).toMatchObject({ value: '10' })
+  await days.fill('365')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => server.callsOf(updateSetting).at(-1)?.body).toMatchObject({ key: 'loginDays', value: '90' })
 })
 
 test('a setting is found by its words, without their accents', async () => {
