@@ -25,6 +25,7 @@ export const sections: Section[] = [
       'password_resets',
       'user_factors',
       'recovery_codes',
+      'work_times',
       'invitations'
     ]
   },

@@ -33,6 +33,7 @@ import { invitationsFeature } from '#features/org/invitations/invitations.featur
 import { plansFeature } from '#features/org/plans/plans.feature.ts'
 import { queuesFeature } from '#features/org/queues/queues.feature.ts'
 import { secondFactorFeature } from '#features/org/second-factor/second-factor.feature.ts'
+import { workTimesFeature } from '#features/org/work-times/work-times.feature.ts'
 import { sessionsFeature } from '#features/org/sessions/sessions.feature.ts'
 import { settingsFeature } from '#features/org/settings/settings.feature.ts'
 import { usersFeature } from '#features/org/users/users.feature.ts'
@@ -59,6 +60,7 @@ const org = [
   invitationsFeature,
   auditFeature,
   secondFactorFeature,
+  workTimesFeature,
   authFeature
 ]
 const library = [quickMessagesFeature, announcementsFeature, helpsFeature, fileListsFeature]

@@ -28,6 +28,7 @@ const factorBodies: Record<string, Make> = {
 
 export const peopleBodies: Record<string, Make> = {
   'POST /audit/export': async () => ({}),
+  'PUT /users/:id/work-hours': async () => ({ hours: null }),
   ...factorBodies,
   'POST /invitations': async (company) => ({ queueIds: [(await makeQueue(company)).id] }),
   'PUT /users/:id': async (company) => ({ queueIds: [(await makeQueue(company)).id] }),

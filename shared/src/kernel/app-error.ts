@@ -42,6 +42,8 @@ export const errorStatus = {
   ERR_SESSION_ENDED: 401,
   ERR_SESSION_TAKEN_OVER: 401,
   ERR_COMPANY_INACTIVE: 401,
+  // Like every end of a login: older clients would ask for a token again and again at a 403.
+  ERR_OUTSIDE_HOURS: 401,
   ERR_COMPANY_EXPIRED: 402,
   ERR_PLAN_FEATURE_OFF: 403,
   ERR_PLAN_LIMIT_USERS: 400,
@@ -117,6 +119,7 @@ export const errorStatus = {
   ERR_CANNOT_DELETE_SELF: 400,
   ERR_NO_LOGIN_FOUND: 404,
   ERR_LAST_ADMIN: 400,
+  ERR_LAST_FREE_ADMIN: 400,
   ERR_QUEUE_REQUIRED: 400,
   ERR_CONTACTS_NOT_MERGEABLE: 400,
   ERR_MERGE_NOT_UNDOABLE: 409,

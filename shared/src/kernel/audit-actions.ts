@@ -20,6 +20,7 @@ export const auditGroups = {
     'user.changed',
     'user.rights-changed',
     'user.deleted',
+    'work-hours.changed',
     'invitation.created',
     'invitation.revoked',
     'invitation.accepted'

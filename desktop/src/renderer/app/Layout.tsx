@@ -12,6 +12,7 @@ import { ChatWatch } from '#features/team/internal-chat/ChatWatch.tsx'
 import { TicketWatch } from '#features/inbox/tickets/notifications/TicketWatch.tsx'
 import { FactorDueBar } from '#features/org/second-factor/FactorDueBar.tsx'
 import { SecondFactorDialog } from '#features/org/second-factor/SecondFactorDialog.tsx'
+import { HoursEndBar } from '#features/org/work-times/HoursEndBar.tsx'
 import { useHasFeature } from '#platform/session/session.ts'
 import { OfflineBar } from '#ui/feedback/OfflineBar.tsx'
 import { ShortcutHelp } from '#ui/keys/ShortcutHelp.tsx'
@@ -98,6 +99,7 @@ export function Layout() {
         <OutageBar />
         <ExpiredBar />
         <FactorDueBar />
+        <HoursEndBar />
         <UpdateBar />
         <Content isNarrow={isNarrow} />
       </div>

@@ -38,6 +38,7 @@ import { queues } from './en/queues.ts'
 import { quickMessages } from './en/quick-messages.ts'
 import { schedules } from './en/schedules.ts'
 import { secondFactor } from './en/second-factor.ts'
+import { workTimes } from './en/work-times.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { subscription } from './en/subscription.ts'
@@ -93,6 +94,7 @@ export const en: Texts = {
   quickMessages,
   schedules,
   secondFactor,
+  workTimes,
   settings,
   shell,
   subscription,

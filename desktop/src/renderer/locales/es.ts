@@ -38,6 +38,7 @@ import { queues } from './es/queues.ts'
 import { quickMessages } from './es/quick-messages.ts'
 import { schedules } from './es/schedules.ts'
 import { secondFactor } from './es/second-factor.ts'
+import { workTimes } from './es/work-times.ts'
 import { settings } from './es/settings.ts'
 import { shell } from './es/shell.ts'
 import { subscription } from './es/subscription.ts'
@@ -93,6 +94,7 @@ export const es: Texts = {
   quickMessages,
   schedules,
   secondFactor,
+  workTimes,
   settings,
   shell,
   subscription,

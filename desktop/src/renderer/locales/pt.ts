@@ -38,6 +38,7 @@ import { queues } from './pt/queues.ts'
 import { quickMessages } from './pt/quick-messages.ts'
 import { schedules } from './pt/schedules.ts'
 import { secondFactor } from './pt/second-factor.ts'
+import { workTimes } from './pt/work-times.ts'
 import { settings } from './pt/settings.ts'
 import { shell } from './pt/shell.ts'
 import { subscription } from './pt/subscription.ts'
@@ -92,6 +93,7 @@ export const pt = {
   quickMessages,
   schedules,
   secondFactor,
+  workTimes,
   settings,
   shell,
   subscription,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   holidayRow,
   isOpen,
+  lastMinute,
   nextOpening,
   type HolidayRow,
   type OpeningHours,
@@ -183,4 +184,53 @@ test('the next opening is open, lies ahead, and nothing before it is', () => {
     }),
     { numRuns: 300 }
   )
+})
+
+describe('the last minute', () => {
+  const night = hours({
+    schedules: [...days.map((day) => row(day, '00:00', '00:00')), row('friday', '22:00', '06:00')]
+  })
+  const split = hours({ schedules: [row('monday', '08:00', '12:00'), row('monday', '12:00', '18:00')] })
+  test.each([
+    [hours(), '2026-11-16T09:00:00', '2026-11-16T18:00:00', 'of a day'],
+    [hours(), '2026-11-16T18:00:30', '2026-11-16T18:00:00', 'that is running'],
+    [night, '2026-11-20T23:00:00', '2026-11-21T06:00:00', 'of a night, before midnight'],
+    [night, '2026-11-21T05:00:00', '2026-11-21T06:00:00', 'of a night, after it'],
+    [split, '2026-11-16T09:00:00', '2026-11-16T18:00:00', 'of stretches that follow one another'],
+    [
+      hours({ schedules: [row('tuesday', '08:00', '18:00')] }),
+      '2026-11-16T09:00:00',
+      '2026-11-16T23:59:00',
+      'of a day without a limit'
+    ]
+  ])('%#', (one, local, last) => expect(lastMinute(one, at(local))).toEqual(at(last)))
+
+  test('there is none while hours are closed, nor where they never close', () => {
+    expect(lastMinute(hours(), at('2026-11-16T19:00:00'))).toBeNull()
+    expect(lastMinute(hours({ schedules: [] }), at('2026-11-16T09:00:00'))).toBeNull()
+  })
+
+  test('moves with the clocks: a night that they go back in is an hour longer', () => {
+    const newYork = hours({
+      timeZone: 'America/New_York',
+      schedules: [...days.map((day) => row(day, '00:00', '00:00')), row('saturday', '22:00', '06:00')]
+    })
+    expect(lastMinute(newYork, new Date('2026-11-01T02:30:00Z'))).toEqual(new Date('2026-11-01T11:00:00Z'))
+    expect(lastMinute(newYork, new Date('2026-10-25T02:30:00Z'))).toEqual(new Date('2026-10-25T10:00:00Z'))
+  })
+
+  test('is open, as everything before it, and the minute after it is not', () => {
+    const instants = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) })
+    fc.assert(
+      fc.property(fc.array(anyRow, { maxLength: 12 }), instants, fc.nat(100), (schedules, ms, part) => {
+        const one = hours({ schedules })
+        const last = lastMinute(one, new Date(ms))
+        if (last === null) return
+        expect(last.getTime() + 60_000).toBeGreaterThan(ms)
+        expect(isOpen(one, new Date(ms + (Math.max(0, last.getTime() - ms) * part) / 100))).toBe(true)
+        expect(isOpen(one, new Date(last.getTime() + 60_000))).toBe(false)
+      }),
+      { numRuns: 300 }
+    )
+  })
 })

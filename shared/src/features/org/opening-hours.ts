@@ -99,6 +99,8 @@ export function isOpen(hours: OpeningHours, now: Date): boolean {
   return before.some(({ start, end }) => end < start && minute <= end)
 }
 
+/** Days that are looked at for the next closing. */
+const nearHorizon = 8
 /** Days that are looked at for the next opening. */
 const horizon = 400
 
@@ -113,6 +115,30 @@ export function nextOpening(hours: OpeningHours, now: Date): Date | null {
       const instant = instantAt({ ...day, minutes: start }, hours.timeZone)
       // A stretch may lie in the hour that the clocks leap over.
       if (instant > now && isOpen(hours, instant)) return instant
+    }
+  }
+  return null
+}
+
+/** Milliseconds. */
+const minute = 60_000
+
+/**
+ * The last minute of the stretch that hours are open in at an instant, stretches that follow one another taken together; null
+ * while they are closed, and when they do not close within a week.
+ */
+export function lastMinute(hours: OpeningHours, now: Date): Date | null {
+  if (!isOpen(hours, now)) return null
+  const today = wallClock(now, hours.timeZone)
+  // A stretch over midnight ends on the day after the one on which it began.
+  for (let ahead = -1; ahead <= nearHorizon; ahead++) {
+    const day = dayAfter(today, ahead)
+    const stretches = stretchesOn(hours, day) ?? [{ start: 0, end: 24 * 60 - 1 }]
+    const ends = stretches.map(({ start, end }) => (end < start ? end + 24 * 60 : end))
+    for (const end of ends.toSorted((a, b) => a - b)) {
+      const instant = instantAt({ ...day, minutes: end }, hours.timeZone)
+      const isAhead = instant.getTime() + minute > now.getTime()
+      if (isAhead && !isOpen(hours, new Date(instant.getTime() + minute))) return instant
     }
   }
   return null

@@ -7,6 +7,7 @@ import { pageQuery } from '../../kernel/page.ts'
 import { passwordLengths } from '../../kernel/passwords.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { queueBrief } from './queues.ts'
+import { leaveSchema, workHours } from './work-hours.ts'
 
 const allTicketValues = ['enabled', 'disabled'] as const
 
@@ -23,6 +24,10 @@ export const userSchema = z.object({
   /** What an admin lets them do beyond their profile. */
   permissions: z.array(z.enum(grantablePermissions)),
   online: z.boolean(),
+  /** When they may sign in; null for always, and for colleagues, whom it does not concern. */
+  workHours: workHours.nullish(),
+  /** The present leave or the next one. */
+  leave: leaveSchema.nullish(),
   createdAt: instant,
   updatedAt: instant
 })

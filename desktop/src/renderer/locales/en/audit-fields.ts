@@ -18,6 +18,7 @@ export const auditFields = {
   field_contacts: 'Contacts',
   field_country: 'Country',
   field_currency: 'Currency',
+  field_daysOff: 'Days off',
   field_description: 'Description',
   field_detail: 'Details',
   field_dueDate: 'Due date',
@@ -137,5 +138,7 @@ export const auditFields = {
   value_cancelled: 'Cancelled',
   'value_current-password': 'Their own password',
   'value_second-factor': 'The code of the two-step verification',
-  'value_reset-code': 'The code of the reset'
+  'value_reset-code': 'The code of the reset',
+  field_why: 'Why',
+  'value_outside-hours': 'Outside hours'
 }

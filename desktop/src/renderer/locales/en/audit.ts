@@ -98,6 +98,7 @@ export const audit = {
   act_user_changed: 'Changed a user',
   'act_user_rights-changed': 'Changed what a user may do',
   act_user_deleted: 'Deleted a user',
+  'act_work-hours_changed': 'Changed somebody’s sign-in hours',
   act_invitation_created: 'Invited somebody',
   act_invitation_revoked: 'Took back an invitation',
   act_invitation_accepted: 'Accepted an invitation',

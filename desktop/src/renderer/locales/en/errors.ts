@@ -44,6 +44,8 @@ export const errors = {
   ERR_SESSION_ENDED: 'Your session has ended. Sign in again.',
   ERR_SESSION_TAKEN_OVER: 'Your account was opened on another computer.',
   ERR_COMPANY_INACTIVE: 'This company is disabled. Contact support.',
+  ERR_OUTSIDE_HOURS: 'You are outside your working hours. What you have typed was kept.',
+  ERR_OUTSIDE_HOURS_opens: 'You are outside your working hours. You can sign in from {{opens}}.',
   ERR_COMPANY_EXPIRED: 'The company’s subscription has expired. Settle the payment to continue.',
   ERR_PLAN_FEATURE_OFF: 'The company’s plan does not include this feature.',
   ERR_PLAN_LIMIT_USERS: 'The plan’s maximum number of users has been reached: {{limit}}.',
@@ -120,6 +122,7 @@ export const errors = {
   ERR_WAPP_NO_HISTORY: 'There are no earlier conversations to try again.',
   ERR_CANNOT_DELETE_SELF: 'You cannot delete your own user.',
   ERR_LAST_ADMIN: 'The company needs at least one administrator.',
+  ERR_LAST_FREE_ADMIN: 'At least one admin has to stay without limited hours and without leave.',
   ERR_QUEUE_REQUIRED: 'Select a queue',
   ERR_CONTACTS_NOT_MERGEABLE: 'These two contacts cannot be merged: choose two different people, no groups.',
   ERR_MERGE_NOT_UNDOABLE:

@@ -18,6 +18,7 @@ export const auditFields = {
   field_contacts: 'Contactos',
   field_country: 'País',
   field_currency: 'Moneda',
+  field_daysOff: 'Días libres',
   field_description: 'Descripción',
   field_detail: 'Detalles',
   field_dueDate: 'Vencimiento',
@@ -137,5 +138,7 @@ export const auditFields = {
   value_cancelled: 'Cancelada',
   'value_current-password': 'Su propia contraseña',
   'value_second-factor': 'El código de la verificación en dos pasos',
-  'value_reset-code': 'El código de restablecimiento'
+  'value_reset-code': 'El código de restablecimiento',
+  field_why: 'Motivo',
+  'value_outside-hours': 'Fuera del horario'
 }

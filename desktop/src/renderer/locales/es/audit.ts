@@ -98,6 +98,7 @@ export const audit = {
   act_user_changed: 'Cambió un usuario',
   'act_user_rights-changed': 'Cambió lo que un usuario puede hacer',
   act_user_deleted: 'Eliminó un usuario',
+  'act_work-hours_changed': 'Cambió el horario de acceso de alguien',
   act_invitation_created: 'Invitó a una persona',
   act_invitation_revoked: 'Canceló una invitación',
   act_invitation_accepted: 'Aceptó una invitación',

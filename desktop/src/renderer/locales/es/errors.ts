@@ -44,6 +44,8 @@ export const errors = {
   ERR_SESSION_ENDED: 'Tu sesión terminó. Inicia sesión de nuevo.',
   ERR_SESSION_TAKEN_OVER: 'Tu cuenta se abrió en otra computadora.',
   ERR_COMPANY_INACTIVE: 'Esta empresa está desactivada. Habla con el soporte.',
+  ERR_OUTSIDE_HOURS: 'Estás fuera de tu horario de trabajo. Lo que escribiste quedó guardado.',
+  ERR_OUTSIDE_HOURS_opens: 'Estás fuera de tu horario de trabajo. Puedes entrar a partir de {{opens}}.',
   ERR_COMPANY_EXPIRED: 'La suscripción de la empresa venció. Regulariza el pago para continuar.',
   ERR_PLAN_FEATURE_OFF: 'El plan de la empresa no incluye esta función.',
   ERR_PLAN_LIMIT_USERS: 'Ya se alcanzó el número máximo de usuarios del plan: {{limit}}.',
@@ -119,6 +121,7 @@ export const errors = {
   ERR_WAPP_NO_HISTORY: 'No hay conversaciones anteriores para intentar importar de nuevo.',
   ERR_CANNOT_DELETE_SELF: 'No puedes eliminar tu propio usuario.',
   ERR_LAST_ADMIN: 'La empresa necesita al menos un administrador.',
+  ERR_LAST_FREE_ADMIN: 'Al menos un administrador debe quedar sin límite de horario y sin vacaciones marcadas.',
   ERR_QUEUE_REQUIRED: 'Selecciona una cola',
   ERR_CONTACTS_NOT_MERGEABLE: 'Estos dos contactos no se pueden unir: elige dos personas distintas, sin grupos.',
   ERR_MERGE_NOT_UNDOABLE:

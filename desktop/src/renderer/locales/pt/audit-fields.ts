@@ -18,6 +18,7 @@ export const auditFields = {
   field_contacts: 'Contatos',
   field_country: 'País',
   field_currency: 'Moeda',
+  field_daysOff: 'Dias de folga',
   field_description: 'Descrição',
   field_detail: 'Detalhes',
   field_dueDate: 'Vencimento',
@@ -137,5 +138,7 @@ export const auditFields = {
   value_cancelled: 'Cancelada',
   'value_current-password': 'A própria senha',
   'value_second-factor': 'O código da verificação em duas etapas',
-  'value_reset-code': 'O código de redefinição'
+  'value_reset-code': 'O código de redefinição',
+  field_why: 'Motivo',
+  'value_outside-hours': 'Fora do horário'
 }

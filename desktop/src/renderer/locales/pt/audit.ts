@@ -98,6 +98,7 @@ export const audit = {
   act_user_changed: 'Alterou um usuário',
   'act_user_rights-changed': 'Mudou o que um usuário pode fazer',
   act_user_deleted: 'Excluiu um usuário',
+  'act_work-hours_changed': 'Mudou o horário de acesso de alguém',
   act_invitation_created: 'Convidou uma pessoa',
   act_invitation_revoked: 'Cancelou um convite',
   act_invitation_accepted: 'Aceitou um convite',

@@ -43,6 +43,8 @@ export const errors = {
   ERR_SESSION_ENDED: 'Sua sessão terminou. Entre de novo.',
   ERR_SESSION_TAKEN_OVER: 'Sua conta foi acessada em outro computador.',
   ERR_COMPANY_INACTIVE: 'Esta empresa está desativada. Fale com o suporte.',
+  ERR_OUTSIDE_HOURS: 'Você está fora do seu horário de trabalho. O que você escreveu ficou guardado.',
+  ERR_OUTSIDE_HOURS_opens: 'Você está fora do seu horário de trabalho. Pode entrar a partir de {{opens}}.',
   ERR_COMPANY_EXPIRED: 'A assinatura da empresa venceu. Regularize o pagamento para continuar.',
   ERR_PLAN_FEATURE_OFF: 'O plano da empresa não inclui este recurso.',
   ERR_PLAN_LIMIT_USERS: 'Número máximo de usuários do plano já alcançado: {{limit}}.',
@@ -120,6 +122,7 @@ export const errors = {
   ERR_WAPP_NO_HISTORY: 'Não há conversas anteriores para tentar importar de novo.',
   ERR_CANNOT_DELETE_SELF: 'Você não pode excluir o seu próprio usuário.',
   ERR_LAST_ADMIN: 'A empresa precisa de pelo menos um administrador.',
+  ERR_LAST_FREE_ADMIN: 'Pelo menos um administrador precisa ficar sem limite de horário e sem férias marcadas.',
   ERR_QUEUE_REQUIRED: 'Selecione uma fila',
   ERR_CONTACTS_NOT_MERGEABLE: 'Estes dois contatos não podem ser unidos: escolha duas pessoas diferentes, sem grupos.',
   ERR_MERGE_NOT_UNDOABLE:

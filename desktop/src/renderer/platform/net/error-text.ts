@@ -1,5 +1,6 @@
 // The sentence a person reads for an error: translated code, raw code, plain string, or the last resort.
 import i18next from 'i18next'
+import { formatDateTime } from '../text/format.ts'
 import { ApiError, aborted } from './api-error.ts'
 
 /** Text for an error in the chosen language. */
@@ -12,11 +13,19 @@ export function errorText(error: unknown): string {
 /** Codes come from outside, so their keys cannot be checked while compiling. */
 const textOf = i18next.t as (key: string, options: object) => string
 
+const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+/** Moments (ISO 8601) as people of the country write them. */
+function readable(values: Record<string, string | number>): Record<string, string | number> {
+  const shown = (value: string | number) => (instant.test(String(value)) ? formatDateTime(value) : value)
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]))
+}
+
 function translated(code: string, values: Record<string, string | number>): string {
   const key = `errors:${code}`
   if (!/^\w+$/.test(code) || !i18next.exists(key)) return code
   // `ERR_X_limit` is the sentence for when the server names the limit.
-  return textOf(key, { ...values, context: Object.keys(values)[0] ?? '' })
+  return textOf(key, { ...readable(values), context: Object.keys(values)[0] ?? '' })
 }
 
 /** True for a call that was taken back on purpose, of which nobody needs to hear. */

@@ -93,6 +93,7 @@ export const loginSessions = pgTable(
         'factor-changed',
         'factor-demanded',
         'user-removed',
+        'outside-hours',
         'ended'
       ]
     }),

@@ -15,6 +15,7 @@ import { parseRefreshToken } from '#features/org/sessions/refresh-token.ts'
 import { endSessionOf, endSessions, refreshSession, startSession } from '#features/org/sessions/sessions.service.ts'
 import { isRightPassword } from '#features/org/users/passwords.ts'
 import { settingOf } from '#features/org/settings/settings.service.ts'
+import { signInRefusal } from '#features/org/work-times/sign-in-times.ts'
 import {
   isFactorOverdue,
   requireSecondFactor,
@@ -107,9 +108,14 @@ async function checkCredentials(
   })
 }
 
-/** Starts the login of an account in the running transaction, which has locked its user. */
+/**
+ * Starts the login of an account in the running transaction, which has locked its user. Errors: ERR_COMPANY_INACTIVE,
+ * ERR_OUTSIDE_HOURS; only whoever knows password and code hears of the hours.
+ */
 export async function enter(tx: Ctx, account: Account, source: LoginSource): Promise<SignedIn> {
   const { companyId, userId, name, email } = account
+  const refusal = await signInRefusal(tx, account)
+  if (refusal) throw refusal
   await rememberCaller(tx, { companyId, userId }, source)
   const origin = loginOrigin(source.agent, source.address, tx.now())
   const allowsSeveral = (await settingOf(tx, companyId, 'severalLogins')) === 'enabled'
@@ -129,7 +135,7 @@ export async function enter(tx: Ctx, account: Account, source: LoginSource): Pro
 /**
  * Signs in; the later login of a user ends the earlier ones, unless the company allows several.
  * Errors: ERR_TOO_MANY_REQUESTS, ERR_NO_USER_FOUND (404), ERR_INVALID_CREDENTIALS (401), ERR_COMPANY_INACTIVE,
- * ERR_SECOND_FACTOR_REQUIRED, ERR_SECOND_FACTOR_SETUP_REQUIRED.
+ * ERR_SECOND_FACTOR_REQUIRED, ERR_SECOND_FACTOR_SETUP_REQUIRED, ERR_OUTSIDE_HOURS.
  */
 export async function login(
   ctx: Ctx,
@@ -144,7 +150,7 @@ export async function login(
   })
 }
 
-/** Errors: ERR_SESSION_ENDED, ERR_SESSION_TAKEN_OVER, ERR_COMPANY_INACTIVE; all 401. */
+/** Errors: ERR_SESSION_ENDED, ERR_SESSION_TAKEN_OVER, ERR_COMPANY_INACTIVE, ERR_OUTSIDE_HOURS; all 401. */
 export async function refresh(ctx: Ctx, cookie: string | undefined, address: string): Promise<SignedIn> {
   const token = parseRefreshToken(cookie)
   if (!token) throw new AppError('ERR_SESSION_ENDED')
@@ -152,11 +158,19 @@ export async function refresh(ctx: Ctx, cookie: string | undefined, address: str
     const exchanged = await refreshSession(tx, token, address)
     if ('refused' in exchanged) return exchanged
     const user = await userById(tx, exchanged.companyId, exchanged.userId)
-    if (!(await isFactorOverdue(tx, demandedOf(user)))) return exchanged
-    await endSessions(tx, exchanged, 'factor-demanded')
-    return { refused: 'ERR_SESSION_ENDED' as const }
+    if (await isFactorOverdue(tx, demandedOf(user))) {
+      await endSessions(tx, exchanged, 'factor-demanded')
+      return { refused: 'ERR_SESSION_ENDED' as const }
+    }
+    const refusal = await signInRefusal(tx, exchanged)
+    if (refusal === null) return exchanged
+    await endSessions(tx, exchanged, 'outside-hours')
+    return { refused: refusal }
   })
-  if ('refused' in refreshed) throw new AppError(refreshed.refused)
+  if ('refused' in refreshed) {
+    const { refused } = refreshed
+    throw typeof refused === 'string' ? new AppError(refused) : refused
+  }
   return signedIn(ctx, refreshed)
 }
 

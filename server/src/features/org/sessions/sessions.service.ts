@@ -98,9 +98,14 @@ export async function lockRunningSession(tx: Ctx, companyId: number, sessionId: 
 export const runningSessions = (ctx: Ctx, who: Who): Promise<repo.SessionRow[]> =>
   repo.runningSessions(ctx.db, who, ctx.now())
 
+const endedCodes: Partial<Record<repo.EndReason, ErrorCode>> = {
+  'taken-over': 'ERR_SESSION_TAKEN_OVER',
+  'outside-hours': 'ERR_OUTSIDE_HOURS'
+}
+
 /** Why a login that is over is refused. */
 export const endedCode = (reason: repo.EndReason | null): ErrorCode =>
-  reason === 'taken-over' ? 'ERR_SESSION_TAKEN_OVER' : 'ERR_SESSION_ENDED'
+  (reason && endedCodes[reason]) ?? 'ERR_SESSION_ENDED'
 
 export type Refreshed = (Who & { sessionId: string; refreshToken: string }) | { refused: ErrorCode }
 

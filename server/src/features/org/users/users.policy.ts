@@ -6,8 +6,8 @@ import type { Actor } from '#platform/actor.ts'
 /** Admins and the person see everything. */
 export const maySeeAll = (actor: Actor, userId: number): boolean => isAdmin(actor) || actor.id === userId
 
-/** What colleagues see of each other: no mail address, no default connection. */
-export const asColleague = (user: User): User => ({ ...user, email: '', whatsappId: null })
+/** What colleagues see of each other: no mail address, no default connection, no hours. */
+export const asColleague = (user: User): User => ({ ...user, email: '', whatsappId: null, workHours: null })
 
 /** Everybody edits themselves, admins edit everybody; only a super user touches a super user. */
 export const mayEdit = (actor: Actor, user: Pick<User, 'id' | 'super'>): boolean =>

@@ -2,6 +2,7 @@
 import { and, asc, count, eq, ilike, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { QueueBrief } from '@guiche/shared/features/org/queues.ts'
 import type { User } from '@guiche/shared/features/org/users.ts'
+import type { Leave, WorkHours } from '@guiche/shared/features/org/work-hours.ts'
 import type { Transaction } from '#database/client.ts'
 import { companies } from '#database/tables/org/companies.ts'
 import { connections } from '#database/tables/inbox/connections.ts'
@@ -22,6 +23,14 @@ const queuesOfUser = sql<QueueBrief[]>`coalesce((
   from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
   where uq.company_id = users.company_id and uq.user_id = users.id), '[]'::jsonb)`
 
+const workHoursOfUser = sql<WorkHours | null>`(
+  select w.hours from work_times w where w.company_id = users.company_id and w.user_id = users.id)`
+
+const leaveOfUser = sql<Leave | null>`(
+  select jsonb_build_object('from', w.leave_from, 'until', w.leave_until, 'standInId', w.stand_in_id)
+  from work_times w
+  where w.company_id = users.company_id and w.user_id = users.id and w.leave_from is not null)`
+
 /** Everything but the password's hash, which only the login reads. */
 const columns = {
   id: users.id,
@@ -35,6 +44,8 @@ const columns = {
   allTicket: users.allTicket,
   permissions: users.permissions,
   online: users.online,
+  workHours: workHoursOfUser,
+  leave: leaveOfUser,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt
 }

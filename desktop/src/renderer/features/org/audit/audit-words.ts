@@ -7,7 +7,7 @@ import { useQueues } from '#features/org/queues/queues.store.ts'
 import { formatDateTime, formatDueDate, formatNumber } from '#platform/text/format.ts'
 
 /** Fields whose values are words of ours. */
-const named = new Set(['status', 'profile', 'allTicket', 'with', 'value'])
+const named = new Set(['status', 'profile', 'allTicket', 'with', 'value', 'why'])
 const ofQueues = new Set(['queueId', 'transferQueueId', 'queueIds', 'queues'])
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 

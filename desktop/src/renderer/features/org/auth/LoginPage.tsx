@@ -43,6 +43,9 @@ function secondStepOf(error: unknown): SecondStep | null {
   return { challenge: String((error as ApiError).values[challengeValue]), isSetup }
 }
 
+/** Refusals of whoever knows the password. */
+const rightPassword = new Set(['ERR_COMPANY_INACTIVE', 'ERR_OUTSIDE_HOURS'])
+
 const schema = z.object({ email: emailAddress, password: z.string().min(1) })
 
 export function LoginPage() {
@@ -57,7 +60,7 @@ export function LoginPage() {
     if (status === 404) {
       form.setFieldError('email', t('userNotFound'))
       notify.error(t('userNotFound'))
-    } else if (status === 401 && (error as ApiError).code !== 'ERR_COMPANY_INACTIVE') {
+    } else if (status === 401 && !rightPassword.has((error as ApiError).code)) {
       const isEither = error instanceof ApiError && error.fields['email'] !== undefined
       const text = t(isEither ? 'wrongEmailOrPassword' : 'wrongPassword')
       if (isEither) form.setFieldError('email', text)

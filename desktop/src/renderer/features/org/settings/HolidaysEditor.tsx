@@ -6,16 +6,55 @@ import { useTranslation } from 'react-i18next'
 import type { HolidayRow } from '@guiche/shared/features/org/opening-hours.ts'
 import { focusAfter } from './focus-after.ts'
 
+/** Holidays without a date, or with one time of two. */
+export function wrongHolidays(holidays: readonly HolidayRow[]): number[] {
+  return holidays.flatMap(({ date, startTime, endTime }, index) =>
+    date === '' || (startTime === '') !== (endTime === '') ? [index] : []
+  )
+}
+
+/** What the days and what is done with them is called. */
+export interface DayWords {
+  title: string
+  hint: string
+  day: string
+  date: string
+  name: string
+  from: string
+  until: string
+  add: string
+  remove: string
+}
+
+function useHolidayWords(): DayWords {
+  const { t } = useTranslation('settings')
+  return {
+    title: t('holidays'),
+    hint: t('holidaysHint'),
+    day: t('holiday'),
+    date: t('holidayDate'),
+    name: t('holidayName'),
+    from: t('holidayFrom'),
+    until: t('holidayUntil'),
+    add: t('addHoliday'),
+    remove: t('removeHoliday')
+  }
+}
+
 interface HolidaysEditorProps {
   holidays: HolidayRow[]
   wrong: readonly number[]
+  /** Where the days are called otherwise. */
+  words?: DayWords
   onChange: (holidays: HolidayRow[]) => void
 }
 
 const newHoliday = (): HolidayRow => ({ date: '', name: '', everyYear: true, startTime: '', endTime: '' })
 
-export function HolidaysEditor({ holidays, wrong, onChange }: HolidaysEditorProps) {
+export function HolidaysEditor({ holidays, wrong, words, onChange }: HolidaysEditorProps) {
   const { t } = useTranslation('settings')
+  const usual = useHolidayWords()
+  const said = words ?? usual
   const rows = useRef<HTMLDivElement>(null)
   const change = (index: number, part: Partial<HolidayRow>) =>
     onChange(holidays.map((one, at) => (at === index ? { ...one, ...part } : one)))
@@ -23,39 +62,39 @@ export function HolidaysEditor({ holidays, wrong, onChange }: HolidaysEditorProp
     <Stack gap="sm" ref={rows}>
       <div>
         <Title order={2} size="h4">
-          {t('holidays')}
+          {said.title}
         </Title>
         <Text size="xs" c="dimmed">
-          {t('holidaysHint')}
+          {said.hint}
         </Text>
       </div>
       {holidays.map((row, index) => {
         const place = row.name || String(index + 1)
         return (
-          <Stack key={index} gap={4} role="group" data-row aria-label={`${t('holiday')} ${place}`}>
+          <Stack key={index} gap={4} role="group" data-row aria-label={`${said.day} ${place}`}>
             <Group gap="xs" align="center">
               <TextInput
                 type="date"
-                aria-label={t('holidayDate')}
+                aria-label={said.date}
                 value={row.date}
                 onChange={(event) => change(index, { date: event.currentTarget.value })}
               />
               <TextInput
-                aria-label={t('holidayName')}
-                placeholder={t('holidayName')}
+                aria-label={said.name}
+                placeholder={said.name}
                 maxLength={80}
                 value={row.name}
                 onChange={(event) => change(index, { name: event.currentTarget.value })}
               />
               <TextInput
                 type="time"
-                aria-label={t('holidayFrom')}
+                aria-label={said.from}
                 value={row.startTime}
                 onChange={(event) => change(index, { startTime: event.currentTarget.value })}
               />
               <TextInput
                 type="time"
-                aria-label={t('holidayUntil')}
+                aria-label={said.until}
                 value={row.endTime}
                 onChange={(event) => change(index, { endTime: event.currentTarget.value })}
               />
@@ -64,9 +103,9 @@ export function HolidaysEditor({ holidays, wrong, onChange }: HolidaysEditorProp
                 checked={row.everyYear}
                 onChange={(event) => change(index, { everyYear: event.currentTarget.checked })}
               />
-              <Tooltip label={t('removeHoliday')}>
+              <Tooltip label={said.remove}>
                 <ActionIcon
-                  aria-label={`${t('removeHoliday')}: ${place}`}
+                  aria-label={`${said.remove}: ${place}`}
                   onClick={() => {
                     onChange(holidays.filter((_, at) => at !== index))
                     focusAfter(rows, 'removing')
@@ -95,7 +134,7 @@ export function HolidaysEditor({ holidays, wrong, onChange }: HolidaysEditorProp
           }}
           data-add
         >
-          {t('addHoliday')}
+          {said.add}
         </Button>
       </div>
     </Stack>

@@ -74,11 +74,15 @@ interface WeekEditorProps {
   week: Week
   wrong: ReadonlyMap<Weekday, DayTrouble>
   onChange: (week: Week) => void
+  kindLabels?: Record<Day['kind'], string>
 }
 
-export function WeekEditor({ week, wrong, onChange }: WeekEditorProps) {
+export function WeekEditor({ week, wrong, onChange, kindLabels }: WeekEditorProps) {
   const { t } = useTranslation('settings')
-  const kinds = (['hours', 'open', 'closed'] as const).map((kind) => ({ value: kind, label: t(`day_${kind}`) }))
+  const kinds = (['hours', 'open', 'closed'] as const).map((kind) => ({
+    value: kind,
+    label: kindLabels?.[kind] ?? t(`day_${kind}`)
+  }))
   const change = (day: Weekday, part: Partial<Day>) => onChange({ ...week, [day]: { ...week[day], ...part } })
   const choose = (day: Weekday, kind: Day['kind']) => {
     const { intervals } = week[day]

@@ -1,6 +1,7 @@
 // The week of the editor and the rows of the server say the same.
 import { expect, test } from 'vitest'
-import { rowsOf, usualWeek, weekOf, wrongDays, wrongHolidays } from './week.ts'
+import { wrongHolidays } from './HolidaysEditor.tsx'
+import { rowsOf, usualWeek, weekOf, wrongDays } from './week.ts'
 
 test('what is read of rows is written as the same rows', () => {
   const rows = rowsOf(usualWeek())

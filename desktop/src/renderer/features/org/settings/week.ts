@@ -110,10 +110,3 @@ export function wrongDays(week: Week): Map<Weekday, DayTrouble> {
     })
   )
 }
-
-/** Holidays without a date, or with one time of two. */
-export function wrongHolidays(holidays: readonly HolidayRow[]): number[] {
-  return holidays.flatMap(({ date, startTime, endTime }, index) =>
-    date === '' || (startTime === '') !== (endTime === '') ? [index] : []
-  )
-}

@@ -15,6 +15,7 @@ import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { usePasswordHint } from '#ui/forms/use-password-hint.ts'
 import { QueuePicker } from '#features/org/queues/QueuePicker.tsx'
 import { FactorOf } from '#features/org/second-factor/FactorOf.tsx'
+import { WorkTimesOf } from '#features/org/work-times/WorkTimesOf.tsx'
 import { users } from './users.store.ts'
 import { LoginList } from './LoginList.tsx'
 import { UserConnectionSelect } from './UserConnectionSelect.tsx'
@@ -141,6 +142,7 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
           </Stack>
         </Checkbox.Group>
       )}
+      {user && isAdmin && !user.super && <WorkTimesOf user={user} />}
       {user && isAdmin && user.id !== ownId && <FactorOf user={user} />}
       {user && <LoginList userId={user.id} />}
     </FormDialog>

@@ -7,9 +7,9 @@ import { useUser } from '#platform/session/session.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import { QueueTag } from '#ui/layout/QueueTag.tsx'
 import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
-import { OnOff } from '#ui/tables/cells.tsx'
 import { InvitationList } from '#features/org/invitations/InvitationList.tsx'
 import { InviteButton } from '#features/org/invitations/InviteButton.tsx'
+import { PresenceOf } from '#features/org/work-times/PresenceOf.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { removeUser, users } from './users.store.ts'
 
@@ -57,11 +57,7 @@ export const UsersPage = defineRecordScreen({
     {
       title: 'online',
       from: 'sm',
-      render: ({ online }, t) => (
-        <OnOff isOn={online}>
-          <Text {...(!online && { c: 'dimmed' })}>{t(online ? 'words:online' : 'words:offline')}</Text>
-        </OnOff>
-      )
+      render: (user) => <PresenceOf user={user} />
     },
     {
       title: 'queues',

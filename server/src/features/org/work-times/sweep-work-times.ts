@@ -1,0 +1,23 @@
+// Every minute: whoever is signed in outside of their hours is not any more, and their sockets neither.
+import { recordAudit } from '#platform/audit/record-audit.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/events/transaction.ts'
+import { endSessions } from '#features/org/sessions/sessions.service.ts'
+import { refusalNow } from './sign-in-times.ts'
+import * as repo from './work-times.repo.ts'
+
+/** Says in the log whose logins ended, and why. */
+async function endLogins(tx: Ctx, { companyId, userId, name }: repo.BoundPerson): Promise<void> {
+  const sessions = await endSessions(tx, { companyId, userId }, 'outside-hours')
+  if (sessions.length === 0) return
+  const subject = { type: 'user', id: userId, label: name }
+  recordAudit(tx, { companyId, action: 'login.ended', subject, before: { sessions }, after: { why: 'outside-hours' } })
+}
+
+/** Those whom nothing lets be signed in now; their hours may have changed since they signed in. */
+export async function sweepWorkTimes(ctx: Ctx): Promise<void> {
+  for (const person of await repo.boundAndSignedIn(ctx.db, ctx.now())) {
+    const refusal = await refusalNow(ctx, person)
+    if (refusal) await inTransaction(ctx, (tx) => endLogins(tx, person))
+  }
+}
