@@ -24,6 +24,7 @@ import { listChats } from '@guiche/shared/features/team/internal-chat.ts'
 import { chartTicketsDay, chartTicketsUsers, showDashboard } from '@guiche/shared/features/team/dashboard.ts'
 import { firstSteps, showFirstSteps } from '@guiche/shared/features/team/first-steps.ts'
 import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
+import { listRoles } from '@guiche/shared/features/org/roles.ts'
 import { listInvitations } from '@guiche/shared/features/org/invitations.ts'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { notifications } from '@mantine/notifications'
@@ -68,6 +69,7 @@ export function startServer(user: SessionUser = makeSessionUser()): FakeServer {
   server.on(listPrompts, () => ({ prompts: [makePrompt()] }))
   server.on(listIntegrations, () => ({ queueIntegrations: [makeIntegration()], count: 1, hasMore: false }))
   server.on(listInvitations, () => [])
+  server.on(listRoles, () => [])
   server.on(showFirstSteps, () => ({ done: [...firstSteps] }))
   server.on(listUptime, () => [])
   server.on(listContactImports, () => ({ records: [] }))

@@ -11,13 +11,14 @@ export interface Section {
 export const sections: Section[] = [
   {
     title: 'org: companies and their people',
-    note: 'A company is a tenant; it has users, queues, settings and a plan. Logins, guesses and mailed codes stand beside users.',
+    note: 'A company is a tenant; it has users, roles, queues, settings and a plan. Logins, guesses and mailed codes stand beside users.',
     tables: [
       'companies',
       'plans',
       'settings',
       'users',
       'user_queues',
+      'roles',
       'queues',
       'login_sessions',
       'known_login_networks',

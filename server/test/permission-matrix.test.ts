@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
-import { planFlags } from '@guiche/shared/kernel/access.ts'
+import { hasPermission, planFlags } from '@guiche/shared/kernel/access.ts'
 import { features } from '#app/features.ts'
 import { companies } from '#database/tables/org/companies.ts'
 import { readAccessToken, signAccessToken } from '#features/org/auth/access-tokens.ts'
@@ -47,9 +47,10 @@ const homeOf = (role: Role): Company =>
   role === 'super' ? { ...own, id: people.super.companyId, admin: people.super } : own
 
 function mayCall({ access, permission }: Endpoint, role: Role): boolean {
-  const isAdmin = role === 'admin' || role === 'super'
-  if (access === 'super') return role === 'super'
-  return access === 'admin' || permission !== undefined ? isAdmin : true
+  const isSuper = role === 'super'
+  if (access === 'super') return isSuper
+  if (access === 'admin') return role === 'admin' || isSuper
+  return permission === undefined || hasPermission({ profile: isSuper ? 'admin' : role, super: isSuper }, permission)
 }
 
 /** One line that says what somebody got. */

@@ -32,6 +32,7 @@ import { companiesFeature } from '#features/org/companies/companies.feature.ts'
 import { invitationsFeature } from '#features/org/invitations/invitations.feature.ts'
 import { plansFeature } from '#features/org/plans/plans.feature.ts'
 import { queuesFeature } from '#features/org/queues/queues.feature.ts'
+import { rolesFeature } from '#features/org/roles/roles.feature.ts'
 import { secondFactorFeature } from '#features/org/second-factor/second-factor.feature.ts'
 import { workTimesFeature } from '#features/org/work-times/work-times.feature.ts'
 import { sessionsFeature } from '#features/org/sessions/sessions.feature.ts'
@@ -55,6 +56,7 @@ const org = [
   settingsFeature,
   sessionsFeature,
   queuesFeature,
+  rolesFeature,
   usersFeature,
   companiesFeature,
   invitationsFeature,

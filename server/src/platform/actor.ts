@@ -1,5 +1,5 @@
 // Who is calling: the person behind an access token, with present rights.
-import type { GrantablePermission, PlanFlag, Profile } from '@guiche/shared/kernel/access.ts'
+import type { GrantablePermission, PermissionKey, PlanFlag, Profile } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 
 export interface Actor {
@@ -12,6 +12,8 @@ export interface Actor {
   queueIds: number[]
   allTicket: boolean
   permissions: readonly GrantablePermission[]
+  /** In place of what the profile and those grants allow. */
+  role: { permissions: readonly PermissionKey[] } | null
   /** Default connection. */
   connectionId: number | null
   /** Login this access token belongs to. */

@@ -1,7 +1,7 @@
 // What routes of users and invitations are called with.
 import { makeQueue, makeUser, unique, type Company } from '../fixtures/factories.ts'
 import { makeConnectionRow } from '../fixtures/make-ticket.ts'
-import { makeInvitation } from './route-rows.ts'
+import { makeInvitation, makeRole } from './route-rows.ts'
 
 type Make = (company: Company) => Promise<Record<string, unknown>>
 
@@ -14,6 +14,7 @@ export const peopleParams: Record<string, Make> = {
     const { id, sessionId } = await makeUser(company)
     return { id, loginId: sessionId }
   },
+  '/roles/:id': async (company) => ({ id: (await makeRole(company))?.id }),
   '/invitations/:id': invitationId,
   '/invitations/:id/again': invitationId
 }
@@ -31,6 +32,8 @@ export const peopleBodies: Record<string, Make> = {
   'PUT /users/:id/work-hours': async () => ({ hours: null }),
   ...factorBodies,
   'POST /invitations': async (company) => ({ queueIds: [(await makeQueue(company)).id] }),
+  'POST /roles': async () => ({ name: `Papel ${unique()}`, permissions: ['tickets:seeAll'] }),
+  'PUT /roles/:id': async () => ({ name: `Papel ${unique()}`, permissions: ['dashboard:view'] }),
   'PUT /users/:id': async (company) => ({ queueIds: [(await makeQueue(company)).id] }),
   'POST /users': async (company) => {
     const n = unique()

@@ -12,6 +12,7 @@ import { personExports } from '#database/tables/inbox/person-exports.ts'
 import { contacts } from '#database/tables/inbox/contacts.ts'
 import { kanbanColumns } from '#database/tables/inbox/kanban.ts'
 import { invitations } from '#database/tables/org/invitations.ts'
+import { roles } from '#database/tables/org/roles.ts'
 import { users } from '#database/tables/org/users.ts'
 import { webhookDeliveries, webhooks } from '#database/tables/automation/webhooks.ts'
 import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
@@ -27,6 +28,12 @@ export async function makeInvitation({ test, id: companyId, admin }: Company) {
   const expiresAt = new Date(test.clock.now().getTime() + 3_600_000)
   const row = { companyId, invitedBy: admin.id, profile: 'user' as const, tokenHash: 'nobody has it', expiresAt }
   return (await test.ctx.db.insert(invitations).values(row).returning())[0]
+}
+
+/** One that nobody has. */
+export async function makeRole({ test, id: companyId }: Company) {
+  const row = { companyId, name: `Função ${unique()}`, permissions: ['messages:delete' as const] }
+  return (await test.ctx.db.insert(roles).values(row).returning())[0]
 }
 
 export async function makeContactList({ test, id: companyId }: Company) {

@@ -27,6 +27,7 @@ export const pages = {
   todo: '/todolist',
   queues: '/queues',
   users: '/users',
+  roles: '/roles',
   settings: '/settings',
   audit: '/audit',
   prompts: '/prompts',

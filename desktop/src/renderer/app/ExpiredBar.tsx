@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
-import { isAdmin } from '@guiche/shared/kernel/access.ts'
+import { hasPermission } from '@guiche/shared/kernel/access.ts'
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import { useNow } from '#platform/device/clock.ts'
 import { formatDueDate } from '#platform/text/format.ts'
@@ -20,7 +20,7 @@ export function ExpiredBar() {
   return (
     <Text size="sm" role="status" className={classes['bar']}>
       {t(key, { date: formatDueDate(dueDate), until: formatDueDate(operatesUntil) })}{' '}
-      {isAdmin(user) && (
+      {hasPermission(user, 'financial-page:write') && (
         <Anchor component={Link} to={pages.subscription} size="sm" c="inherit" underline="always">
           {t('payNow')}
         </Anchor>

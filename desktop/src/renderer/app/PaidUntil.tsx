@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import { useNow } from '#platform/device/clock.ts'
 import { formatDueDate } from '#platform/text/format.ts'
-import { useIsAdmin, useUser } from '#platform/session/session.ts'
+import { useMay, useUser } from '#platform/session/session.ts'
 
 export function PaidUntil(props: TextProps) {
   const { t } = useTranslation('layout')
   const { dueDate } = useUser().company
-  const isAdmin = useIsAdmin()
+  const mayPay = useMay('financial-page:write')
   const now = useNow()
-  if (!isAdmin || dueDate === null) return null
+  if (!mayPay || dueDate === null) return null
   const { isOverdue } = companyStanding({ dueDate }, now)
   return (
     <Text span {...props}>

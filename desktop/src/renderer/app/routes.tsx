@@ -11,6 +11,7 @@ import { subscriptionRoutes } from '#features/billing/subscription/subscription.
 import { auditRoutes } from '#features/org/audit/audit.routes.tsx'
 import { authRoutes } from '#features/org/auth/auth.routes.tsx'
 import { queueRoutes } from '#features/org/queues/queues.routes.tsx'
+import { roleRoutes } from '#features/org/roles/roles.routes.tsx'
 import { settingRoutes } from '#features/org/settings/settings.routes.tsx'
 import { userRoutes } from '#features/org/users/users.routes.tsx'
 import { fileListRoutes } from '#features/library/file-lists/file-lists.routes.tsx'
@@ -57,6 +58,7 @@ export const routes: ScreenRoute[] = [
   ...queueRoutes(lookups),
   ...chatbotRoutes,
   ...userRoutes,
+  ...roleRoutes,
   ...promptRoutes,
   ...integrationRoutes,
   ...externalApiRoutes,

@@ -36,6 +36,7 @@ import { prompts } from './en/prompts.ts'
 import { push } from './en/push.ts'
 import { queues } from './en/queues.ts'
 import { quickMessages } from './en/quick-messages.ts'
+import { roles } from './en/roles.ts'
 import { schedules } from './en/schedules.ts'
 import { secondFactor } from './en/second-factor.ts'
 import { workTimes } from './en/work-times.ts'
@@ -92,6 +93,7 @@ export const en: Texts = {
   push,
   queues,
   quickMessages,
+  roles,
   schedules,
   secondFactor,
   workTimes,

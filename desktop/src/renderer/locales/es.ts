@@ -36,6 +36,7 @@ import { prompts } from './es/prompts.ts'
 import { push } from './es/push.ts'
 import { queues } from './es/queues.ts'
 import { quickMessages } from './es/quick-messages.ts'
+import { roles } from './es/roles.ts'
 import { schedules } from './es/schedules.ts'
 import { secondFactor } from './es/second-factor.ts'
 import { workTimes } from './es/work-times.ts'
@@ -92,6 +93,7 @@ export const es: Texts = {
   push,
   queues,
   quickMessages,
+  roles,
   schedules,
   secondFactor,
   workTimes,

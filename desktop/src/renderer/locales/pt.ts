@@ -36,6 +36,7 @@ import { prompts } from './pt/prompts.ts'
 import { push } from './pt/push.ts'
 import { queues } from './pt/queues.ts'
 import { quickMessages } from './pt/quick-messages.ts'
+import { roles } from './pt/roles.ts'
 import { schedules } from './pt/schedules.ts'
 import { secondFactor } from './pt/second-factor.ts'
 import { workTimes } from './pt/work-times.ts'
@@ -91,6 +92,7 @@ export const pt = {
   push,
   queues,
   quickMessages,
+  roles,
   schedules,
   secondFactor,
   workTimes,

@@ -20,7 +20,8 @@ export type CheckoutForm = z.output<typeof checkoutForm>
 export const createCheckout = endpoint({
   method: 'POST',
   path: '/api/checkout',
-  access: 'admin',
+  access: 'user',
+  permission: 'financial-page:write',
   body: checkoutForm,
   response: z.object({ checkoutUrl: z.string() }),
   openWhenExpired: true,

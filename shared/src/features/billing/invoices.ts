@@ -40,14 +40,16 @@ export type InvoicePatch = z.output<typeof invoicePatch>
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/invoices/list',
-  access: 'admin',
+  access: 'user',
+  permission: 'financial-page:write',
   response: z.array(invoiceSchema),
   summary: 'Of the own company, the latest due date first, at most 200'
 })
 export const listInvoicesOf = endpoint({
   method: 'GET',
   path: '/invoices/all',
-  access: 'admin',
+  access: 'user',
+  permission: 'financial-page:write',
   query: z.object({ companyId: optionalId }),
   response: z.array(invoiceSchema),
   summary: 'Of the own company, or of any for the super user'

@@ -51,14 +51,16 @@ export type PlanChangeState = z.infer<typeof planChangeState>
 export const showPlanChange = endpoint({
   method: 'GET',
   path: '/companies/planChange',
-  access: 'admin',
+  access: 'user',
+  permission: 'financial-page:write',
   response: planChangeState,
   summary: 'What each plan would cost the own company now and when it would begin, and the change that waits'
 })
 export const changePlan = endpoint({
   method: 'POST',
   path: '/companies/changePlan',
-  access: 'admin',
+  access: 'user',
+  permission: 'financial-page:write',
   body: z.object({ companyId: optionalId, newPlanId: id }),
   response: z.object({ message: z.string(), pending: planChangeSchema.nullable() }),
   openWhenExpired: true,
@@ -68,7 +70,8 @@ export const changePlan = endpoint({
 export const cancelPlanChange = endpoint({
   method: 'DELETE',
   path: '/companies/planChange',
-  access: 'admin',
+  access: 'user',
+  permission: 'financial-page:write',
   response: z.object({ message: z.string() }),
   openWhenExpired: true,
   summary: 'The change that waits is given up, and its invoice with it'

@@ -61,7 +61,8 @@ export type PixCharge = z.output<typeof pixChargeSchema>
 export const subscribe = endpoint({
   method: 'POST',
   path: '/subscription',
-  access: 'admin',
+  access: 'user',
+  permission: 'financial-page:write',
   body: subscriptionForm,
   response: pixChargeSchema,
   openWhenExpired: true,
@@ -83,7 +84,8 @@ export type SubscriptionState = z.output<typeof subscriptionState>
 export const showSubscription = endpoint({
   method: 'GET',
   path: '/subscription',
-  access: 'admin',
+  access: 'user',
+  permission: 'financial-page:write',
   response: subscriptionState,
   summary: 'What the checkout begins with: e-mail, who paid last, the trial and the ways to pay'
 })
@@ -109,7 +111,8 @@ export type PaymentReceipt = z.output<typeof receiptSchema>
 export const listOpenReceipts = endpoint({
   method: 'GET',
   path: '/subscription/receipts',
-  access: 'admin',
+  access: 'user',
+  permission: 'financial-page:write',
   response: z.array(receiptSchema),
   summary: 'Money that came in and paid no invoice, the latest first, at most 100; of everybody for the super user'
 })
@@ -126,7 +129,8 @@ export const settleReceipt = endpoint({
 export const payInSandbox = endpoint({
   method: 'POST',
   path: '/subscription/sandbox/:txid',
-  access: 'admin',
+  access: 'user',
+  permission: 'financial-page:write',
   params: z.object({ txid: text(64) }),
   body: z.object({ value: z.coerce.number().positive().max(9_999_999).optional() }),
   response: z.object({ message: z.string() }),

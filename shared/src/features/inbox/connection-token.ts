@@ -13,7 +13,7 @@ export const tokenRenewal = z.object({ currentPassword: z.string().max(200).null
 export const renewToken = endpoint({
   method: 'PUT',
   path: '/whatsapp/:id/token',
-  access: 'admin',
+  access: 'user',
   permission: 'connections-page:editOrDeleteConnection',
   params: idParams,
   body: tokenRenewal,

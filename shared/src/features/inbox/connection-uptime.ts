@@ -54,14 +54,16 @@ export type UptimeDetails = z.infer<typeof uptimeDetailsSchema>
 export const listUptime = endpoint({
   method: 'GET',
   path: '/connection-uptime',
-  access: 'admin',
+  access: 'user',
+  permission: 'connections-page:actionButtons',
   response: z.array(uptimeSchema),
   summary: 'The share of the last 30 days in which each connection had WhatsApp'
 })
 export const showUptime = endpoint({
   method: 'GET',
   path: '/connection-uptime/:id',
-  access: 'admin',
+  access: 'user',
+  permission: 'connections-page:actionButtons',
   params: idParams,
   response: uptimeDetailsSchema,
   summary: 'The last 30 days of one connection, day by day, and its outages'

@@ -173,7 +173,7 @@ export const showConnection = endpoint({
 export const createConnection = endpoint({
   method: 'POST',
   path: '/whatsapp',
-  access: 'admin',
+  access: 'user',
   permission: 'connections-page:addConnection',
   body: connectionDraft,
   response: connectionSchema,
@@ -182,7 +182,7 @@ export const createConnection = endpoint({
 export const updateConnection = endpoint({
   method: 'PUT',
   path: '/whatsapp/:id',
-  access: 'admin',
+  access: 'user',
   permission: 'connections-page:editOrDeleteConnection',
   params: idParams,
   body: connectionPatch,
@@ -192,7 +192,7 @@ export const updateConnection = endpoint({
 export const deleteConnection = endpoint({
   method: 'DELETE',
   path: '/whatsapp/:id',
-  access: 'admin',
+  access: 'user',
   permission: 'connections-page:editOrDeleteConnection',
   params: idParams,
   response: z.object({ message: z.string() })
@@ -202,7 +202,7 @@ const sessionReply = z.object({ message: z.string() })
 export const startSession = endpoint({
   method: 'POST',
   path: '/whatsappsession/:id',
-  access: 'admin',
+  access: 'user',
   permission: 'connections-page:actionButtons',
   params: idParams,
   response: sessionReply,
@@ -211,7 +211,7 @@ export const startSession = endpoint({
 export const renewSession = endpoint({
   method: 'PUT',
   path: '/whatsappsession/:id',
-  access: 'admin',
+  access: 'user',
   permission: 'connections-page:actionButtons',
   params: idParams,
   response: sessionReply,
@@ -231,7 +231,7 @@ export const pairingCodeRequest = z.object({
 export const requestPairingCode = endpoint({
   method: 'POST',
   path: '/whatsappsession/:id/pairing-code',
-  access: 'admin',
+  access: 'user',
   permission: 'connections-page:actionButtons',
   params: idParams,
   body: pairingCodeRequest,
@@ -243,7 +243,7 @@ export const requestPairingCode = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/whatsappsession/:id',
-  access: 'admin',
+  access: 'user',
   permission: 'connections-page:actionButtons',
   params: idParams,
   response: sessionReply,
@@ -253,7 +253,7 @@ export const endSession = endpoint({
 export const retryHistoryImport = endpoint({
   method: 'POST',
   path: '/whatsapp/:id/history-import',
-  access: 'admin',
+  access: 'user',
   permission: 'connections-page:actionButtons',
   params: idParams,
   response: z.object({ message: z.string() }),

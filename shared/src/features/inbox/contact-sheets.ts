@@ -90,7 +90,8 @@ export const contactImportReport = contactImportSchema.extend({ badRows: z.array
 export const startContactImport = endpoint({
   method: 'POST',
   path: '/contacts/import',
-  access: 'admin',
+  access: 'user',
+  permission: 'contacts-page:import',
   multipart: true,
   response: contactImportSchema,
   summary: 'Takes one .csv, .xls or .xlsx file; the rows are read afterwards, in the background'
@@ -98,21 +99,24 @@ export const startContactImport = endpoint({
 export const listContactImports = endpoint({
   method: 'GET',
   path: '/contacts/imports',
-  access: 'admin',
+  access: 'user',
+  permission: 'contacts-page:import',
   response: z.object({ records: z.array(contactImportSchema) }),
   summary: 'The last ten'
 })
 export const showContactImport = endpoint({
   method: 'GET',
   path: '/contacts/imports/:id',
-  access: 'admin',
+  access: 'user',
+  permission: 'contacts-page:import',
   params: idParams,
   response: contactImportReport
 })
 export const exportContacts = endpoint({
   method: 'POST',
   path: '/contacts/export',
-  access: 'admin',
+  access: 'user',
+  permission: 'contacts-page:export',
   body: z.object({ format: z.enum(['csv', 'xlsx']), language: z.enum(languages).default('pt') }),
   response: z.object({ url: z.string(), name: z.string(), count: z.number() }),
   openWhenExpired: true,

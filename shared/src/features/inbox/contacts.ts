@@ -99,6 +99,7 @@ export const createContact = endpoint({
   method: 'POST',
   path: '/contacts',
   access: 'user',
+  permission: 'contacts-page:write',
   body: contactDraft,
   response: contactShown,
   summary: 'Checks the number on WhatsApp when a connection is up; ERR_DUPLICATED_CONTACT when it is known'
@@ -107,6 +108,7 @@ export const updateContact = endpoint({
   method: 'PUT',
   path: '/contacts/:id',
   access: 'user',
+  permission: 'contacts-page:write',
   params: idParams,
   body: contactPatch,
   response: contactShown
@@ -114,7 +116,7 @@ export const updateContact = endpoint({
 export const deleteContact = endpoint({
   method: 'DELETE',
   path: '/contacts/:id',
-  access: 'admin',
+  access: 'user',
   permission: 'contacts-page:deleteContact',
   params: idParams,
   response: z.object({ message: z.string() }),

@@ -18,7 +18,8 @@ export type InboundFailure = z.infer<typeof inboundFailure>
 export const listInboundFailures = endpoint({
   method: 'GET',
   path: '/inbound-failures',
-  access: 'admin',
+  access: 'user',
+  permission: 'connections-page:actionButtons',
   query: z.object({ pageNumber }),
   response: z.object({ records: z.array(inboundFailure), count: z.number(), hasMore: z.boolean() }),
   summary: 'Received messages that could not be stored, oldest first'
@@ -27,7 +28,8 @@ export const listInboundFailures = endpoint({
 export const replayInboundFailure = endpoint({
   method: 'POST',
   path: '/inbound-failures/:id/replay',
-  access: 'admin',
+  access: 'user',
+  permission: 'connections-page:actionButtons',
   params: z.object({ id }),
   response: z.object({ id: z.number(), stored: z.boolean(), reason: z.string().nullable() })
 })

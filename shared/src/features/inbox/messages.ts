@@ -184,6 +184,7 @@ export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/messages/:messageId',
   access: 'user',
+  permission: 'messages:delete',
   params: messageParams,
   response: messageSchema,
   summary: 'Deletes an own message for everybody, up to 60 hours after it was sent; a waiting one is cancelled'

@@ -92,7 +92,7 @@ export const deletePersonExport = endpoint({
 export const previewErasure = endpoint({
   method: 'GET',
   path: '/contacts/:id/erasure',
-  access: 'admin',
+  access: 'user',
   permission: 'contacts-page:deleteContact',
   params: idParams,
   response: z.object({
@@ -105,7 +105,7 @@ export const previewErasure = endpoint({
 export const erasePerson = endpoint({
   method: 'POST',
   path: '/contacts/:id/erasure',
-  access: 'admin',
+  access: 'user',
   permission: 'contacts-page:deleteContact',
   params: idParams,
   body: z.object({ confirmation: z.string().max(200), ...confirmed }),

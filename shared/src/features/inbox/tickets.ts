@@ -1,6 +1,6 @@
 // Tickets: one conversation with a contact, from waiting to closed; and who may see one.
 import { z } from 'zod'
-import { isAdmin, type Grantee } from '../../kernel/access.ts'
+import { hasPermission, type Grantee } from '../../kernel/access.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idList, idParams, instant, nullableId, optionalOf, queryFlag, text, uuid } from '../../kernel/ids.ts'
 import { pageNumber, searchParam } from '../../kernel/page.ts'
@@ -102,10 +102,13 @@ export interface TicketViewer extends Grantee {
   allTicket: boolean
 }
 
-/** Admins see all; others their own, those of their queues and, with allTicket, those without a queue. */
+/** Whether somebody sees the tickets of others, whatever their queue: admins, and who has a role that says so. */
+export const seesAllTickets = (viewer: Grantee): boolean => hasPermission(viewer, 'tickets:seeAll')
+
+/** Some see all; others their own, those of their queues and, with allTicket, those without a queue. */
 export function maySeeTicket(viewer: TicketViewer, ticket: TicketAssignment): boolean {
   return (
-    isAdmin(viewer) ||
+    seesAllTickets(viewer) ||
     ticket.userId === viewer.id ||
     (ticket.queueId === null ? viewer.allTicket : viewer.queueIds.includes(ticket.queueId))
   )
@@ -115,7 +118,7 @@ export function maySeeTicket(viewer: TicketViewer, ticket: TicketAssignment): bo
 export function concerns(viewer: TicketViewer, ticket: TicketAssignment): boolean {
   if (ticket.userId === viewer.id) return true
   if (ticket.userId !== null) return false
-  return ticket.queueId === null ? viewer.allTicket || isAdmin(viewer) : viewer.queueIds.includes(ticket.queueId)
+  return ticket.queueId === null ? viewer.allTicket || seesAllTickets(viewer) : viewer.queueIds.includes(ticket.queueId)
 }
 
 /** Milliseconds after which something that only now became known is no news any more. */
@@ -129,7 +132,7 @@ export const ticketQuery = z.object({
   searchParam,
   pageNumber,
   status: optionalOf(z.enum(ticketStatuses)),
-  /** Also tickets of other attendants (admins only; without effect for others). */
+  /** Also tickets of other attendants (for who sees all; without effect for others). */
   showAll: queryFlag.optional(),
   queueIds: optionalOf(idList),
   tags: optionalOf(idList),
@@ -241,7 +244,7 @@ export const updateTicket = endpoint({
 export const deleteTicket = endpoint({
   method: 'DELETE',
   path: '/tickets/:id',
-  access: 'admin',
+  access: 'user',
   permission: 'ticket-options:deleteTicket',
   params: idParams,
   response: z.object({ message: z.string() })

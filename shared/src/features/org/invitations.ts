@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { profiles } from '../../kernel/access.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant } from '../../kernel/ids.ts'
+import { id, idParams, instant, nullableId } from '../../kernel/ids.ts'
 import { languages } from '../../kernel/languages.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { queueBrief } from './queues.ts'
@@ -20,6 +20,8 @@ export const invitationSchema = z.object({
   /** Null for a link that says nobody's address. */
   email: z.string().nullable(),
   profile: z.enum(profiles),
+  /** In place of what the profile allows. */
+  role: z.object({ id: z.number(), name: z.string() }).nullish(),
   queues: z.array(queueBrief),
   state: z.enum(invitationStates),
   invitedBy: z.string(),
@@ -39,6 +41,7 @@ export const invitationDraft = z.object({
   emails: z.array(emailAddress).max(mostInvited).default([]),
   profile: z.enum(profiles).default('user'),
   queueIds: z.array(id).max(200).default([]),
+  roleId: nullableId.optional(),
   /** Of the mail; the company's without. */
   language: z.enum(languages).optional(),
   currentPassword
@@ -48,14 +51,16 @@ export type InvitationDraft = z.output<typeof invitationDraft>
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/invitations',
-  access: 'admin',
+  access: 'user',
+  permission: 'users-page:write',
   response: z.array(invitationSchema),
   summary: 'The newest hundred; those that ended a month ago are forgotten'
 })
 export const createInvitations = endpoint({
   method: 'POST',
   path: '/invitations',
-  access: 'admin',
+  access: 'user',
+  permission: 'users-page:write',
   body: invitationDraft,
   response: z.array(freshInvitation),
   recentLogin: 'always',
@@ -66,7 +71,8 @@ export const createInvitations = endpoint({
 export const revokeInvitation = endpoint({
   method: 'DELETE',
   path: '/invitations/:id',
-  access: 'admin',
+  access: 'user',
+  permission: 'users-page:write',
   params: idParams,
   response: invitationSchema
 })
@@ -74,7 +80,8 @@ export const revokeInvitation = endpoint({
 export const inviteAgain = endpoint({
   method: 'POST',
   path: '/invitations/:id/again',
-  access: 'admin',
+  access: 'user',
+  permission: 'users-page:write',
   params: idParams,
   body: invitationDraft.pick({ language: true, currentPassword: true }),
   response: freshInvitation,

@@ -46,21 +46,24 @@ export const endOwnLogins = endpoint({
 export const listLogins = endpoint({
   method: 'GET',
   path: '/users/:id/logins',
-  access: 'admin',
+  access: 'user',
+  permission: 'users-page:write',
   params: idParams,
   response: z.array(loginSchema)
 })
 export const endLogin = endpoint({
   method: 'DELETE',
   path: '/users/:id/logins/:loginId',
-  access: 'admin',
+  access: 'user',
+  permission: 'users-page:write',
   params: z.object({ id, loginId: uuid }),
   response: ended
 })
 export const endLogins = endpoint({
   method: 'DELETE',
   path: '/users/:id/logins',
-  access: 'admin',
+  access: 'user',
+  permission: 'users-page:write',
   params: idParams,
   response: ended,
   summary: 'Ends every login of somebody; the one that asks stays'

@@ -120,14 +120,16 @@ const factorOfPerson = z.object({
 export const showSecondFactorOf = endpoint({
   method: 'GET',
   path: '/users/:id/second-factor',
-  access: 'admin',
+  access: 'user',
+  permission: 'users-page:write',
   params: idParams,
   response: factorOfPerson
 })
 export const resetSecondFactor = endpoint({
   method: 'POST',
   path: '/users/:id/second-factor/reset',
-  access: 'admin',
+  access: 'user',
+  permission: 'users-page:write',
   params: idParams,
   body: z.object({ currentPassword }),
   response: factorOfPerson,

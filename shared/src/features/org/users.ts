@@ -1,6 +1,6 @@
 // Users of a company: attendants and admins.
 import { z } from 'zod'
-import { grantablePermissions, profiles } from '../../kernel/access.ts'
+import { grantablePermissions, permissionKeys, profiles, type Standing } from '../../kernel/access.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idParams, instant, isStorable, nullableId, optionalId } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
@@ -10,6 +10,9 @@ import { queueBrief } from './queues.ts'
 import { leaveSchema, workHours } from './work-hours.ts'
 
 const allTicketValues = ['enabled', 'disabled'] as const
+
+/** A role of the company beside somebody who has it. */
+const userRole = z.object({ id: z.number(), name: z.string(), permissions: z.array(z.enum(permissionKeys)) })
 
 export const userSchema = z.object({
   id: z.number(),
@@ -23,6 +26,8 @@ export const userSchema = z.object({
   allTicket: z.enum(allTicketValues),
   /** What an admin lets them do beyond their profile. */
   permissions: z.array(z.enum(grantablePermissions)),
+  /** In place of what the profile and those grants allow; null for most, and for admins. */
+  role: userRole.nullish(),
   online: z.boolean(),
   /** When they may sign in; null for always, and for colleagues, whom it does not concern. */
   workHours: workHours.nullish(),
@@ -32,6 +37,11 @@ export const userSchema = z.object({
   updatedAt: instant
 })
 export type User = z.infer<typeof userSchema>
+
+export function standingOf({ profile, super: isSuper, permissions, role, queues, allTicket }: User): Standing {
+  const queueIds = queues.map((queue) => queue.id)
+  return { profile, super: isSuper, permissions, role, queueIds, allTicket: allTicket === 'enabled' }
+}
 
 /** What a picker needs of a user. */
 export const userBrief = z.object({ id: z.number(), name: z.string() })
@@ -69,6 +79,8 @@ export const userDraft = z.object({
   queueIds: z.array(id).max(200).default([]),
   allTicket: allTicket.optional(),
   permissions: grantedPermissions.optional(),
+  /** A role of the company, which ends single grants; null for what the profile allows. Admins have none. */
+  roleId: nullableId.optional(),
   companyId: optionalId,
   currentPassword
 })
@@ -87,6 +99,8 @@ export const userPatch = z.object({
     z.enum(allTicketValues).optional()
   ),
   permissions: grantedPermissions.optional(),
+  /** A role of the company, which ends single grants; null for what the profile allows. Admins have none. */
+  roleId: nullableId.optional(),
   companyId: optionalId,
   currentPassword
 })
@@ -95,7 +109,8 @@ export type UserPatch = z.output<typeof userPatch>
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
-  access: 'admin',
+  access: 'user',
+  permission: 'users-page:write',
   query: pageQuery,
   response: z.object({ users: z.array(userSchema), count: z.number(), hasMore: z.boolean() })
 })
@@ -124,7 +139,8 @@ export const showUser = endpoint({
 export const createUser = endpoint({
   method: 'POST',
   path: '/users',
-  access: 'admin',
+  access: 'user',
+  permission: 'users-page:write',
   body: userDraft,
   response: userSchema,
   recentLogin: 'always',
@@ -139,12 +155,13 @@ export const updateUser = endpoint({
   response: userSchema,
   recentLogin: 'sometimes',
   summary:
-    'Own name, e-mail and password for everyone; everything else and other users for admins. A new password, e-mail, profile or permission asks for the caller’s currentPassword unless they signed in within five minutes'
+    'Own name, e-mail and password for everyone; everything else and other users for whoever holds users-page:write, within what they hold themselves. A new password, e-mail, profile, role or permission asks for the caller’s currentPassword unless they signed in within five minutes'
 })
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
-  access: 'admin',
+  access: 'user',
+  permission: 'users-page:write',
   params: idParams,
   response: z.object({ message: z.string() }),
   summary: 'Deletes a user; open tickets go back to their queue'

@@ -158,7 +158,7 @@ export const largestCampaignFile = 16_000_000
 
 const removed = z.object({ message: z.string() })
 const place = { access: 'user', planFlag: 'useCampaigns' } as const
-const one = { ...place, params: idParams, response: campaignSchema } as const
+const one = { ...place, permission: 'campaigns-page:write', params: idParams, response: campaignSchema } as const
 
 export const listCampaigns = endpoint({
   ...place,
@@ -168,9 +168,16 @@ export const listCampaigns = endpoint({
   response: z.object({ records: z.array(campaignSchema), count: z.number(), hasMore: z.boolean() }),
   summary: 'The newest first, 20 a page'
 })
-export const showCampaign = endpoint({ ...one, method: 'GET', path: '/campaigns/:id', response: shownCampaign })
+export const showCampaign = endpoint({
+  ...place,
+  method: 'GET',
+  path: '/campaigns/:id',
+  params: idParams,
+  response: shownCampaign
+})
 export const createCampaign = endpoint({
   ...place,
+  permission: 'campaigns-page:write',
   method: 'POST',
   path: '/campaigns',
   body: campaignDraft,
@@ -179,6 +186,7 @@ export const createCampaign = endpoint({
 export const updateCampaign = endpoint({ ...one, method: 'PUT', path: '/campaigns/:id', body: campaignPatch })
 export const deleteCampaign = endpoint({
   ...place,
+  permission: 'campaigns-page:write',
   method: 'DELETE',
   path: '/campaigns/:id',
   params: idParams,
@@ -254,6 +262,7 @@ export const listRecipients = endpoint({
 })
 export const exportCampaign = endpoint({
   ...place,
+  permission: 'campaigns-page:export',
   method: 'POST',
   path: '/campaigns/:id/export',
   params: idParams,

@@ -72,6 +72,7 @@ export const showContactList = endpoint({
 })
 export const createContactList = endpoint({
   ...place,
+  permission: 'campaigns-page:write',
   method: 'POST',
   path: '/contact-lists',
   body: contactListDraft,
@@ -79,6 +80,7 @@ export const createContactList = endpoint({
 })
 export const updateContactList = endpoint({
   ...place,
+  permission: 'campaigns-page:write',
   method: 'PUT',
   path: '/contact-lists/:id',
   params: idParams,
@@ -96,6 +98,7 @@ export const deleteContactList = endpoint({
 })
 export const uploadContactList = endpoint({
   ...place,
+  permission: 'campaigns-page:write',
   method: 'POST',
   path: '/contact-lists/:id/upload',
   params: idParams,
@@ -136,6 +139,7 @@ export const showContactListItem = endpoint({
 })
 export const createContactListItem = endpoint({
   ...place,
+  permission: 'campaigns-page:write',
   method: 'POST',
   path: '/contact-list-items',
   body: contactListItemDraft.extend({ contactListId: id }),
@@ -144,6 +148,7 @@ export const createContactListItem = endpoint({
 })
 export const updateContactListItem = endpoint({
   ...place,
+  permission: 'campaigns-page:write',
   method: 'PUT',
   path: '/contact-list-items/:id',
   params: idParams,
@@ -152,7 +157,6 @@ export const updateContactListItem = endpoint({
 })
 export const deleteContactListItem = endpoint({
   ...place,
-  access: 'admin',
   permission: 'contact-list-items:delete',
   method: 'DELETE',
   path: '/contact-list-items/:id',

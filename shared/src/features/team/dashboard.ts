@@ -70,7 +70,8 @@ const day = text(40).optional()
 export const showDashboard = endpoint({
   method: 'GET',
   path: '/dashboard',
-  access: 'admin',
+  access: 'user',
+  permission: 'dashboard:view',
   query: z.object({
     /** This many days up to today; 0 stands for the dates. */
     days: z.coerce.number().int().min(0).max(longestPeriod).optional(),
@@ -86,7 +87,8 @@ const chartQuery = z.object({ initialDate: day, finalDate: day, companyId: optio
 export const chartTicketsUsers = endpoint({
   method: 'GET',
   path: '/dashboard/ticketsUsers',
-  access: 'admin',
+  access: 'user',
+  permission: 'dashboard:view',
   query: chartQuery,
   response: z.object({ data: z.array(z.object({ nome: z.string(), quantidade: z.number() })), count: z.number() }),
   summary: 'Service cycles a user finished in the period or has in service since; who has most first'
@@ -95,7 +97,8 @@ export const chartTicketsUsers = endpoint({
 export const chartTicketsDay = endpoint({
   method: 'GET',
   path: '/dashboard/ticketsDay',
-  access: 'admin',
+  access: 'user',
+  permission: 'dashboard:view',
   query: chartQuery,
   response: z.object({
     data: z.array(

@@ -12,7 +12,7 @@ import type { Plan } from '@guiche/shared/features/org/plans.ts'
 
 interface Gate {
   access: 'public' | 'user' | 'admin' | 'super'
-  permission?: PermissionKey | undefined
+  permission?: PermissionKey | readonly PermissionKey[] | undefined
   planFlag?: PlanFlag | undefined
   localFlag?: 'cshow' | undefined
 }
@@ -20,8 +20,10 @@ interface Gate {
 /** `plan`: the company's plan lacks the feature; `role`: the person is not of those who may. */
 export function refusalOf(gate: Gate, user: SessionUser, plan: Plan | null): 'plan' | 'role' | null {
   if (gate.access === 'super' && !user.super) return 'role'
-  const isGranted = gate.permission !== undefined && hasPermission(user, gate.permission)
-  if (gate.access === 'admin' && !isAdmin(user) && !isGranted) return 'role'
+  const keys = gate.permission === undefined ? [] : [gate.permission].flat()
+  const mayOpen =
+    keys.length === 0 ? gate.access !== 'admin' || isAdmin(user) : keys.some((key) => hasPermission(user, key))
+  if (!mayOpen) return 'role'
   if (gate.planFlag !== undefined && !isPlanFlagOn(plan, gate.planFlag)) return 'plan'
   if (gate.localFlag === 'cshow' && !isCampaigning(user, plan)) return 'plan'
   return null

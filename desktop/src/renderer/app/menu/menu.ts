@@ -6,6 +6,7 @@ import { integrationMenu } from '#features/automation/integrations/integrations.
 import { invoiceMenu } from '#features/billing/invoices/invoices.routes.tsx'
 import { auditMenu } from '#features/org/audit/audit.routes.tsx'
 import { queueMenu } from '#features/org/queues/queues.routes.tsx'
+import { roleMenu } from '#features/org/roles/roles.routes.tsx'
 import { settingMenu } from '#features/org/settings/settings.routes.tsx'
 import { userMenu } from '#features/org/users/users.routes.tsx'
 import { fileListMenu } from '#features/library/file-lists/file-lists.routes.tsx'
@@ -57,6 +58,7 @@ export const menuEntries: MenuEntry[] = [
   queueMenu,
   fileListMenu,
   userMenu,
+  roleMenu,
   promptMenu,
   integrationMenu,
   externalApiMenu,

@@ -72,6 +72,7 @@ export const auditFields = {
   field_planId: 'Plan',
   field_priority: 'Priority',
   field_profile: 'Profile',
+  field_role: 'Role',
   field_projectName: 'Project',
   field_prompt: 'Instructions',
   field_promptId: 'AI prompt',

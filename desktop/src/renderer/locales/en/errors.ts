@@ -65,6 +65,11 @@ export const errors = {
   ERR_INVITATION_INVALID: 'This invitation is no longer valid. Ask whoever invited you for another one.',
   ERR_INVITATION_LIMIT: 'Too many invitations in the last 24 hours. Wait until tomorrow.',
   ERR_NO_INVITATION_FOUND: 'Invitation not found.',
+  ERR_NO_ROLE_FOUND: 'Role not found.',
+  ERR_ROLE_NAME_ALREADY_EXISTS: 'A role with this name already exists.',
+  ERR_ROLE_IN_USE:
+    'People or invitations with this role: {{count}}. Give them another role before you delete this one.',
+  ERR_TOO_MANY_ROLES: 'The company has as many roles as there can be. Delete one that nobody uses.',
   ERR_SECOND_FACTOR_REQUIRED: 'Type the code of your authenticator app.',
   ERR_SECOND_FACTOR_SETUP_REQUIRED: 'Your company asks for two-step verification. Sign in with Guichê to switch it on.',
   ERR_SECOND_FACTOR_EXPIRED: 'The time to type the code is over. Sign in again.',

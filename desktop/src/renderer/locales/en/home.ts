@@ -3,6 +3,7 @@
 export const home = {
   title: 'Dashboard',
   text: 'How things stand now, and how they went in the period.',
+  textOwn: 'How the tickets that you see stand now, and how they went in the period.',
   filter: 'Filter',
   period: 'Period',
   byDates: 'Date range',

@@ -26,6 +26,7 @@ export const menu = {
   connections: 'Connections',
   files: 'File lists',
   users: 'Users',
+  roles: 'Roles',
   settings: 'Settings',
   audit: 'Audit log',
   groupMain: 'Main',

@@ -72,6 +72,7 @@ export const auditFields = {
   field_planId: 'Plan',
   field_priority: 'Prioridad',
   field_profile: 'Perfil',
+  field_role: 'Rol',
   field_projectName: 'Proyecto',
   field_prompt: 'Instrucciones',
   field_promptId: 'Prompt de IA',

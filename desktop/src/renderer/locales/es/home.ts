@@ -3,6 +3,7 @@
 export const home = {
   title: 'Panel',
   text: 'Cómo está la atención ahora y cómo fue en el período.',
+  textOwn: 'Cómo está y cómo fue en el período la atención que tú sigues.',
   filter: 'Filtro',
   period: 'Período',
   byDates: 'Entre dos fechas',

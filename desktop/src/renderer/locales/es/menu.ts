@@ -26,6 +26,7 @@ export const menu = {
   connections: 'Conexiones',
   files: 'Listas de archivos',
   users: 'Usuarios',
+  roles: 'Roles y permisos',
   settings: 'Configuración',
   audit: 'Auditoría',
   groupMain: 'Principal',

@@ -72,6 +72,7 @@ export const auditFields = {
   field_planId: 'Plano',
   field_priority: 'Prioridade',
   field_profile: 'Perfil',
+  field_role: 'Função',
   field_projectName: 'Projeto',
   field_prompt: 'Instruções',
   field_promptId: 'Prompt de IA',

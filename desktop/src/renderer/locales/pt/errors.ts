@@ -64,6 +64,10 @@ export const errors = {
   ERR_INVITATION_INVALID: 'Este convite não vale mais. Peça outro a quem convidou você.',
   ERR_INVITATION_LIMIT: 'Convites demais nas últimas 24 horas. Espere até amanhã.',
   ERR_NO_INVITATION_FOUND: 'Convite não encontrado.',
+  ERR_NO_ROLE_FOUND: 'Função não encontrada.',
+  ERR_ROLE_NAME_ALREADY_EXISTS: 'Já existe uma função com este nome.',
+  ERR_ROLE_IN_USE: 'Pessoas ou convites com esta função: {{count}}. Dê a eles outra função antes de excluir esta.',
+  ERR_TOO_MANY_ROLES: 'A empresa já tem o máximo de funções. Exclua uma que ninguém usa.',
   ERR_SECOND_FACTOR_REQUIRED: 'Digite o código do seu aplicativo autenticador.',
   ERR_SECOND_FACTOR_SETUP_REQUIRED:
     'A sua empresa exige a verificação em duas etapas. Entre pelo Guichê para ativá-la.',

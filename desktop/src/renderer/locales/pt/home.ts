@@ -3,6 +3,7 @@
 export const home = {
   title: 'Painel',
   text: 'Como está o atendimento agora e como foi no período.',
+  textOwn: 'Como está e como foi no período o atendimento que você acompanha.',
   filter: 'Filtro',
   period: 'Período',
   byDates: 'Entre duas datas',

@@ -26,6 +26,7 @@ export const menu = {
   connections: 'Conexões',
   files: 'Lista de arquivos',
   users: 'Usuários',
+  roles: 'Funções',
   settings: 'Configurações',
   audit: 'Auditoria',
   groupMain: 'Principal',

@@ -7,8 +7,8 @@ import type { PermissionKey, PlanFlag } from '@guiche/shared/kernel/access.ts'
 export interface ScreenRoute {
   path: `/${string}`
   access: 'public' | 'user' | 'admin' | 'super'
-  /** Opens a screen of admins to those who hold it. */
-  permission?: PermissionKey
+  /** The screen is for whoever holds it, or one of them. */
+  permission?: PermissionKey | readonly PermissionKey[]
   planFlag?: PlanFlag
   /** Storage key without which the route does not exist. */
   localFlag?: 'cshow'
@@ -27,8 +27,8 @@ export interface MenuEntry {
   icon: Icon
   group: MenuGroup
   access: 'user' | 'admin' | 'super'
-  /** Shows an entry of admins to those who hold it. */
-  permission?: PermissionKey
+  /** The entry is for whoever holds it, or one of them. */
+  permission?: PermissionKey | readonly PermissionKey[]
   planFlag?: PlanFlag
   /** Storage key without which the entry does not show. */
   localFlag?: 'cshow'

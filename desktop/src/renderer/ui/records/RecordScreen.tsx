@@ -34,7 +34,7 @@ function useRights<T extends AnyRecord, V extends Values, W extends Words, S>(sc
       holds('delete') &&
       (screen.remove ?? screen.dialogs?.['delete']) !== undefined &&
       (mayDelete?.(record, user) ?? true),
-    hasButtons: mayWrite && (holds('edit') || holds('delete'))
+    hasButtons: mayWrite && (holds('edit') || holds('delete') || (screen.actions?.length ?? 0) > 0)
   }
 }
 

@@ -2,6 +2,7 @@
 import { bigint, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant, ref, rowId } from '../columns.ts'
 import { companies } from './companies.ts'
+import { roles } from './roles.ts'
 import { users } from './users.ts'
 
 export const invitations = pgTable(
@@ -14,6 +15,7 @@ export const invitations = pgTable(
     /** Null for a link that was mailed to nobody. */
     email: text('email'),
     profile: text('profile', { enum: ['admin', 'supervisor', 'user'] }).notNull(),
+    roleId: ref('role_id'),
     /** Of queues that there were; one that is deleted since counts no more. */
     queueIds: bigint('queue_ids', { mode: 'number' }).array().notNull().default([]),
     tokenHash: text('token_hash').notNull(),
@@ -37,6 +39,12 @@ export const invitations = pgTable(
       columns: [t.companyId, t.acceptedBy],
       foreignColumns: [users.companyId, users.id]
     }).onDelete('cascade'),
+    foreignKey({
+      name: 'invitations_role',
+      columns: [t.companyId, t.roleId],
+      foreignColumns: [roles.companyId, roles.id]
+    }),
+    index('invitations_role').on(t.companyId, t.roleId),
     index('invitations_invited_by').on(t.companyId, t.invitedBy),
     index('invitations_accepted_by').on(t.companyId, t.acceptedBy),
     index('invitations_age').on(t.expiresAt)

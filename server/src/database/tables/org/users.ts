@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -17,6 +18,7 @@ import type { GrantablePermission } from '@guiche/shared/kernel/access.ts'
 import { createdAt, instant, ref, rowId, updatedAt } from '../columns.ts'
 import { companies } from './companies.ts'
 import { queues } from './queues.ts'
+import { roles } from './roles.ts'
 
 export const users = pgTable(
   'users',
@@ -35,6 +37,8 @@ export const users = pgTable(
     allTicket: boolean('all_ticket').notNull().default(false),
     /** Granted by an admin, beyond the profile. */
     permissions: text('permissions').array().$type<GrantablePermission[]>().notNull().default([]),
+    /** In place of what the profile and single grants allow; admins have none. */
+    roleId: ref('role_id'),
     /** Default connection; cleared by the service when that connection goes. */
     connectionId: ref('connection_id'),
     online: boolean('online').notNull().default(false),
@@ -48,6 +52,9 @@ export const users = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     // A person signs in by e-mail alone, so it is unique over all companies.
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    foreignKey({ name: 'users_role', columns: [t.companyId, t.roleId], foreignColumns: [roles.companyId, roles.id] }),
+    check('users_role_of_admin', sql`${t.roleId} is null or ${t.profile} <> 'admin'`),
+    index('users_role').on(t.companyId, t.roleId),
     index('users_online')
       .on(t.lastSeenAt)
       .where(sql`${t.online}`)

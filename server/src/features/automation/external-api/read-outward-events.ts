@@ -92,8 +92,8 @@ export async function readOutwardEvents(
   after: number,
   wish: { asTold?: boolean } = {}
 ): Promise<{ events: OutwardEvent[]; seq: number; hasMore: boolean }> {
-  // Admins hear of every ticket, and of each change once.
-  const rooms = [roomOf.company(companyId), roomOf.admins(companyId)]
+  // Whoever sees all hears of every ticket, and of each change once.
+  const rooms = [roomOf.company(companyId), roomOf.admins(companyId), roomOf.holders(companyId, 'tickets:seeAll')]
   const { events, seq, hasMore } = await loggedEvents(ctx, companyId, { after, rooms, ...wish })
   const shown = events.flatMap(({ name, payload, at, seq: place }) => {
     const one = shownAs(companyId, name, payload)

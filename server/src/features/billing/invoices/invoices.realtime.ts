@@ -8,7 +8,7 @@ import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { invoiceChanged, invoiceCreated, invoiceDeleted, planChangeMoved } from './invoices.events.ts'
 
 function toAdmins(companyId: number, payload: WirePayload<typeof invoiceEvent>) {
-  return [wireMessage(invoiceEvent, { companyId, rooms: [roomOf.admins(companyId)] }, payload)]
+  return [wireMessage(invoiceEvent, { companyId, rooms: [roomOf.holders(companyId, 'financial-page:write')] }, payload)]
 }
 
 export function invoicesRealtime(bus: EventBus): void {
@@ -16,6 +16,10 @@ export function invoicesRealtime(bus: EventBus): void {
   bus.project(invoiceChanged, (invoice) => toAdmins(invoice.companyId, { action: 'update', invoice }))
   bus.project(invoiceDeleted, ({ companyId, invoiceId }) => toAdmins(companyId, { action: 'delete', invoiceId }))
   bus.project(planChangeMoved, ({ companyId, pending }) => [
-    wireMessage(planChangeEvent, { companyId, rooms: [roomOf.admins(companyId)] }, { action: 'update', pending })
+    wireMessage(
+      planChangeEvent,
+      { companyId, rooms: [roomOf.holders(companyId, 'financial-page:write')] },
+      { action: 'update', pending }
+    )
   ])
 }

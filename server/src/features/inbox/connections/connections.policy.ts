@@ -1,9 +1,9 @@
 // Who may see what of a connection.
-import { isAdmin } from '@guiche/shared/kernel/access.ts'
+import { hasPermission } from '@guiche/shared/kernel/access.ts'
 import type { Connection, ConnectionSession } from '@guiche/shared/features/inbox/connections.ts'
 import type { Actor } from '#platform/actor.ts'
 
-/** What is left for those who may not administer connections: neither what pairs a phone nor what comes with it. */
+/** What is left for those who pair no phones: neither what pairs a phone nor what comes with it. */
 export function withoutSecrets(connection: Connection): Connection {
   return {
     ...connection,
@@ -14,9 +14,11 @@ export function withoutSecrets(connection: Connection): Connection {
   }
 }
 
-/** Admins of the company see everything of it; the super user administers no other company's connections. */
-export const shownTo = (actor: Actor, connection: Connection): Connection =>
-  isAdmin(actor) && actor.companyId === connection.companyId ? connection : withoutSecrets(connection)
+/** Whoever pairs the company's phones sees everything; the super user administers no other company's connections. */
+export function shownTo(actor: Actor, connection: Connection): Connection {
+  const isPairer = hasPermission(actor, 'connections-page:actionButtons') && actor.companyId === connection.companyId
+  return isPairer ? connection : withoutSecrets(connection)
+}
 
 /** The part of a connection that moves while it pairs and reconnects. */
 export function sessionOf(connection: Connection): ConnectionSession {

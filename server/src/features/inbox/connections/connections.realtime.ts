@@ -1,4 +1,4 @@
-// What a company sees when connections change: everybody without the QR code, admins with it.
+// What a company sees when connections change: everybody without the QR code, whoever pairs phones with it.
 import { connectionEvent, connectionSessionEvent } from '@guiche/shared/features/inbox/connections.ts'
 import type { EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
@@ -7,8 +7,10 @@ import { connectionChanged, connectionRemoved, sessionChanged } from './connecti
 import { sessionOf, withoutSecrets } from './connections.policy.ts'
 
 const everybody = (companyId: number) => ({ companyId, rooms: [roomOf.company(companyId)] })
-const admins = (companyId: number) => ({ companyId, rooms: [roomOf.admins(companyId)] })
-const others = (companyId: number) => ({ ...everybody(companyId), except: [roomOf.admins(companyId)] })
+function pairers(companyId: number) {
+  return { companyId, rooms: [roomOf.holders(companyId, 'connections-page:actionButtons')] }
+}
+const others = (companyId: number) => ({ ...everybody(companyId), except: pairers(companyId).rooms })
 
 export function connectionsRealtime(bus: EventBus): void {
   bus.project(connectionChanged, (connection) => [
@@ -16,7 +18,7 @@ export function connectionsRealtime(bus: EventBus): void {
       action: 'update',
       whatsapp: withoutSecrets(connection)
     }),
-    wireMessage(connectionEvent, admins(connection.companyId), { action: 'update', whatsapp: connection })
+    wireMessage(connectionEvent, pairers(connection.companyId), { action: 'update', whatsapp: connection })
   ])
   bus.project(connectionRemoved, ({ companyId, connectionId }) => [
     wireMessage(connectionEvent, everybody(companyId), { action: 'delete', whatsappId: connectionId })
@@ -29,6 +31,6 @@ export function publishSessions(bus: EventBus): void {
     const publish = (audience: ReturnType<typeof others>, shown: typeof connection) =>
       realtime.publish(wireMessage(connectionSessionEvent, audience, { action: 'update', session: sessionOf(shown) }))
     publish(others(connection.companyId), withoutSecrets(connection))
-    publish({ ...admins(connection.companyId), except: [] }, connection)
+    publish({ ...pairers(connection.companyId), except: [] }, connection)
   })
 }

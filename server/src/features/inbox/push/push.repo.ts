@@ -1,10 +1,12 @@
 // SQL of browsers that are told of news.
 import { and, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import type { PermissionKey } from '@guiche/shared/kernel/access.ts'
 import type { Transaction } from '#database/client.ts'
 import { messages } from '#database/tables/inbox/messages.ts'
 import { noteMentions, ticketNotes } from '#database/tables/inbox/ticket-notes.ts'
 import { pushSubscriptions } from '#database/tables/inbox/push-subscriptions.ts'
 import { companies } from '#database/tables/org/companies.ts'
+import { roles } from '#database/tables/org/roles.ts'
 import { loginSessions, userQueues, users } from '#database/tables/org/users.ts'
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect
@@ -90,6 +92,8 @@ export function absentSubscribers(
         profile: users.profile,
         super: users.super,
         allTicket: users.allTicket,
+        role: sql<{ permissions: PermissionKey[] } | null>`(select jsonb_build_object('permissions', r.permissions)
+          from ${roles} r where r.company_id = ${users.companyId} and r.id = ${users.roleId})`,
         queueIds: sql<number[]>`array(select q.queue_id::int from ${userQueues} q
           where q.company_id = ${users.companyId} and q.user_id = ${users.id})`
       }

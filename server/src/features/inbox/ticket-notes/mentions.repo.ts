@@ -5,6 +5,7 @@ import type { TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Transaction } from '#database/client.ts'
 import { noteMentions, ticketNotes } from '#database/tables/inbox/ticket-notes.ts'
 import { tickets } from '#database/tables/inbox/tickets.ts'
+import { roles } from '#database/tables/org/roles.ts'
 import { userQueues, users } from '#database/tables/org/users.ts'
 import { noteOf, seenBy, shown } from './ticket-notes.repo.ts'
 
@@ -24,12 +25,14 @@ export function viewersOf(db: Transaction, companyId: number, ticketId: number) 
     .select({ id: users.id, name: users.name })
     .from(users)
     .innerJoin(tickets, and(eq(tickets.companyId, users.companyId), eq(tickets.id, ticketId)))
+    .leftJoin(roles, and(eq(roles.companyId, users.companyId), eq(roles.id, users.roleId)))
     .where(
       and(
         eq(users.companyId, companyId),
         or(
           eq(users.profile, 'admin'),
           users.super,
+          sql`'tickets:seeAll' = any (${roles.permissions})`,
           eq(tickets.userId, users.id),
           and(isNull(tickets.queueId), users.allTicket),
           exists(ofQueue)

@@ -1,8 +1,7 @@
 // SQL of notes on tickets; every statement is scoped by company.
 import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
-import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import type { TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
-import type { TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
+import { seesAllTickets, type TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Transaction } from '#database/client.ts'
 import { ticketNotes } from '#database/tables/inbox/ticket-notes.ts'
 import { tickets } from '#database/tables/inbox/tickets.ts'
@@ -54,7 +53,7 @@ export async function notesOfTicket(db: Transaction, companyId: number, ticketId
 
 /** Shared `maySeeTicket` as a condition on `tickets`. */
 export function seenBy(viewer: TicketViewer): SQL | undefined {
-  return isAdmin(viewer)
+  return seesAllTickets(viewer)
     ? undefined
     : or(
         eq(tickets.userId, viewer.id),

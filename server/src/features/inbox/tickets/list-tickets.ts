@@ -1,6 +1,5 @@
 // Lists of tickets: what a person asked for, within what that person may see.
-import { isAdmin } from '@guiche/shared/kernel/access.ts'
-import { ticketPageSize, type TicketQuery } from '@guiche/shared/features/inbox/tickets.ts'
+import { seesAllTickets, ticketPageSize, type TicketQuery } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { dayRange } from '#platform/text/day-range.ts'
@@ -16,7 +15,7 @@ const mostCounted = 1000
 /** Queues of a list: those asked for, within the own; null stands for tickets without a queue. */
 function scopeOf(actor: Actor, query: Pick<TicketQuery, 'queueIds' | 'showAll'>): TicketFilter['scope'] {
   const asked = query.queueIds
-  if (isAdmin(actor)) {
+  if (seesAllTickets(actor)) {
     if (query.showAll || !asked) return 'all'
     return { userId: actor.id, queueIds: [...asked, null] }
   }
@@ -35,13 +34,13 @@ function happenedOf({ moment, momentFrom, momentTo }: TicketQuery, timeZone: str
 }
 
 function filterOf(actor: Actor, query: TicketQuery): TicketFilter {
-  const seesOthersOpen = isAdmin(actor) && query.showAll === true
+  const seesOthersOpen = seesAllTickets(actor) && query.showAll === true
   const ownOnly = query.status === 'open' && !seesOthersOpen && !query.withUnreadMessages
   return {
     companyId: actor.companyId,
     scope: ownOnly ? { userId: actor.id, queueIds: [] } : scopeOf(actor, query),
     status: query.withUnreadMessages ? null : (query.status ?? null),
-    // A search looks everywhere; the open list holds the own tickets unless an admin asks for all.
+    // A search looks everywhere; the open list holds the own tickets unless somebody asks for all who sees them.
     ownOpen: seesOthersOpen || (query.searchParam.trim() !== '' && !query.status) ? null : actor.id,
     tags: [...new Set(query.tags)],
     users: [...new Set(query.users)],

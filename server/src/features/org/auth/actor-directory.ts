@@ -30,6 +30,7 @@ function actorOf({ companyId, userId, sessionId }: LoginKey, row: CallerRow): Ac
     queueIds: row.queueIds,
     allTicket: row.allTicket,
     permissions: row.permissions,
+    role: row.role && { permissions: row.role.permissions },
     connectionId: row.connectionId,
     planFlags: row.planFlags ?? {},
     timeZone: row.timeZone,

@@ -2,6 +2,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { companies, plans } from '#database/tables/org/companies.ts'
+import { roles } from '#database/tables/org/roles.ts'
 import { loginSessions, passwordResets, userQueues, users } from '#database/tables/org/users.ts'
 
 export interface Account {
@@ -65,6 +66,7 @@ export async function findCaller(db: Transaction, { companyId, userId, sessionId
       super: users.super,
       allTicket: users.allTicket,
       permissions: users.permissions,
+      role: { permissions: roles.permissions },
       connectionId: users.connectionId,
       queueIds,
       company: { status: companies.status, dueDate: companies.dueDate },
@@ -83,6 +85,7 @@ export async function findCaller(db: Transaction, { companyId, userId, sessionId
     .innerJoin(users, and(eq(users.companyId, loginSessions.companyId), eq(users.id, loginSessions.userId)))
     .innerJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(plans, eq(plans.id, companies.planId))
+    .leftJoin(roles, and(eq(roles.companyId, users.companyId), eq(roles.id, users.roleId)))
     .where(
       and(eq(loginSessions.companyId, companyId), eq(loginSessions.id, sessionId), eq(loginSessions.userId, userId))
     )

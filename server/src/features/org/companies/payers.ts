@@ -1,5 +1,5 @@
 // Who pays for a company, and where the bill goes.
-import { isAdmin, type Grantee } from '@guiche/shared/kernel/access.ts'
+import { hasPermission, type Grantee } from '@guiche/shared/kernel/access.ts'
 import { payerForm, type Payer } from '@guiche/shared/features/org/payers.ts'
 import { recordChange } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -31,9 +31,9 @@ export function storePayer(ctx: Ctx, companyId: number, payer: Payer): Promise<v
   })
 }
 
-/** The payer as fields of the company, which legacy clients begin their checkout with; admins alone read them. */
+/** The payer as fields of the company, which legacy clients begin their checkout with, for those who pay. */
 export async function billingFieldsOf(ctx: Ctx, companyId: number, reader: Grantee) {
-  const payer = isAdmin(reader) ? await payerOf(ctx, companyId) : null
+  const payer = hasPermission(reader, 'financial-page:write') ? await payerOf(ctx, companyId) : null
   return {
     billingName: [payer?.firstName, payer?.lastName].filter(Boolean).join(' '),
     addressZipCode: payer?.zipcode ?? '',

@@ -54,11 +54,18 @@ export async function acceptInvitation(ctx: Ctx, { token, name, email: given, pa
   const passwordHash = await hashPassword(ctx, password)
   return inTransaction(ctx, async (tx) => {
     await lockCompany(tx, companyId)
-    const { id, profile, queues, email: invited } = await findWaiting(tx, token)
+    const { id, profile, role, queues, email: invited } = await findWaiting(tx, token)
     const email = invited ?? given
     if (email === undefined) throw new AppError('ERR_VALIDATION', { fields: { email: 'Required' } })
     const queueIds = queues.map((queue) => queue.id)
-    const user = await addUser(tx, companyId, { name, email, passwordHash, profile, queueIds })
+    const user = await addUser(tx, companyId, {
+      name,
+      email,
+      passwordHash,
+      profile,
+      roleId: role?.id ?? null,
+      queueIds
+    })
     await markAccepted(tx.db, { companyId, id }, { acceptedBy: user.id, acceptedAt: tx.now() })
     recordAudit(tx, {
       companyId,

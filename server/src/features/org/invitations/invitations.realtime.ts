@@ -9,11 +9,15 @@ export function invitationsRealtime(bus: EventBus): void {
   bus.project(invitationSaved, ({ companyId, invitation, isNew }) => [
     wireMessage(
       invitationEvent,
-      { companyId, rooms: [roomOf.admins(companyId)] },
+      { companyId, rooms: [roomOf.holders(companyId, 'users-page:write')] },
       { action: isNew ? 'create' : 'update', invitation }
     )
   ])
   bus.project(invitationDeleted, ({ companyId, invitationId }) => [
-    wireMessage(invitationEvent, { companyId, rooms: [roomOf.admins(companyId)] }, { action: 'delete', invitationId })
+    wireMessage(
+      invitationEvent,
+      { companyId, rooms: [roomOf.holders(companyId, 'users-page:write')] },
+      { action: 'delete', invitationId }
+    )
   ])
 }

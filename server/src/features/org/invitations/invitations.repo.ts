@@ -1,12 +1,15 @@
 // SQL of invitations.
 import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { PermissionKey } from '@guiche/shared/kernel/access.ts'
 import type { QueueBrief } from '@guiche/shared/features/org/queues.ts'
 import type { Transaction } from '#database/client.ts'
 import { invitations } from '#database/tables/org/invitations.ts'
-import { users } from '#database/tables/org/users.ts'
+import { roles } from '#database/tables/org/roles.ts'
+import { userQueues, users } from '#database/tables/org/users.ts'
 
 const [inviter, accepter] = [alias(users, 'inviter'), alias(users, 'accepter')]
+const inviterRole = alias(roles, 'inviter_role')
 
 const queues = sql<QueueBrief[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color)
@@ -25,7 +28,18 @@ const columns = {
   acceptedAt: invitations.acceptedAt,
   revokedAt: invitations.revokedAt,
   createdAt: invitations.createdAt,
-  inviter: { name: inviter.name, profile: inviter.profile, super: inviter.super },
+  role: { id: roles.id, name: roles.name, permissions: roles.permissions },
+  inviter: {
+    name: inviter.name,
+    profile: inviter.profile,
+    super: inviter.super,
+    permissions: inviter.permissions,
+    role: sql<{ permissions: PermissionKey[] } | null>`case when ${inviterRole.id} is null then null
+      else jsonb_build_object('permissions', ${inviterRole.permissions}) end`,
+    allTicket: inviter.allTicket,
+    queueIds: sql<number[]>`array(select ${userQueues.queueId}::int from ${userQueues}
+      where ${userQueues.companyId} = ${inviter.companyId} and ${userQueues.userId} = ${inviter.id})`
+  },
   acceptedBy: accepter.name
 }
 
@@ -40,6 +54,8 @@ function select(db: Transaction, where: SQL | undefined) {
     .select(columns)
     .from(invitations)
     .innerJoin(inviter, and(eq(inviter.companyId, invitations.companyId), eq(inviter.id, invitations.invitedBy)))
+    .leftJoin(inviterRole, and(eq(inviterRole.companyId, inviter.companyId), eq(inviterRole.id, inviter.roleId)))
+    .leftJoin(roles, and(eq(roles.companyId, invitations.companyId), eq(roles.id, invitations.roleId)))
     .leftJoin(accepter, and(eq(accepter.companyId, invitations.companyId), eq(accepter.id, invitations.acceptedBy)))
     .where(where)
     .orderBy(desc(invitations.id))

@@ -1,5 +1,5 @@
-// Inviting people: within the plan, with rights that only admins give, and taken back at any time.
-import { isAdmin } from '@guiche/shared/kernel/access.ts'
+// Inviting people: within the plan, with no more rights than the inviter has, and taken back at any time.
+import { hasPermission, isWithin } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { consolePage, pages } from '@guiche/shared/kernel/console-pages.ts'
 import {
@@ -16,7 +16,7 @@ import { claimSeat, lockCompany } from '#features/org/plans/plans.service.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
 import { botLanguageOf } from '#features/org/settings/settings.service.ts'
-import { knownEmails } from '#features/org/users/users.service.ts'
+import { knownEmails, positionOf } from '#features/org/users/users.service.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
 import { formatInvitationToken, newInvitationSecret } from './invitation-token.ts'
 import { invitationDeleted, invitationSaved } from './invitations.events.ts'
@@ -30,17 +30,34 @@ const listed = 100
 const mostADay = 100
 const mostToOne = 5
 
+/** Who looks after people no more lets nobody in, nor does anybody let in who may more than they. */
+function stillLetsIn({ inviter, profile, role, queues }: repo.FoundInvitation): boolean {
+  const queueIds = queues.map(({ id }) => id)
+  const invited = { profile, role, queueIds, super: false, allTicket: false }
+  return hasPermission(inviter, 'users-page:write') && isWithin(inviter, invited)
+}
+
 export function stateOf(row: repo.FoundInvitation, now: Date): Invitation['state'] {
   if (row.acceptedAt) return 'accepted'
-  // Who administers nothing any more lets nobody in.
-  if (row.revokedAt || !isAdmin(row.inviter)) return 'revoked'
+  if (row.revokedAt || !stillLetsIn(row)) return 'revoked'
   return row.expiresAt <= now ? 'expired' : 'waiting'
 }
 
 function asInvitation(row: repo.FoundInvitation, now: Date): Invitation {
   const { id, email, profile, queues, acceptedBy } = row
+  const role = row.role && { id: row.role.id, name: row.role.name }
   const stamps = { expiresAt: row.expiresAt.toISOString(), createdAt: row.createdAt.toISOString() }
-  return { id, email, profile, queues, state: stateOf(row, now), invitedBy: row.inviter.name, acceptedBy, ...stamps }
+  return {
+    id,
+    email,
+    profile,
+    role,
+    queues,
+    state: stateOf(row, now),
+    invitedBy: row.inviter.name,
+    acceptedBy,
+    ...stamps
+  }
 }
 
 export async function listInvitations(ctx: Ctx, { companyId }: Actor): Promise<Invitation[]> {
@@ -73,14 +90,13 @@ async function checkAddresses(tx: Ctx, companyId: number, emails: readonly strin
   if (email !== undefined) throw new AppError('ERR_EMAIL_HAS_ACCOUNT', { values: { email } })
 }
 
-type Sender = Pick<Actor, 'id' | 'companyId' | 'name'>
-type Asked = Pick<InvitationDraft, 'profile' | 'queueIds' | 'language'>
+type Asked = Pick<InvitationDraft, 'profile' | 'queueIds' | 'roleId' | 'language'>
 
-async function invite(tx: Ctx, { id: invitedBy, companyId, name }: Sender, email: string | null, asked: Asked) {
+async function invite(tx: Ctx, { id: invitedBy, companyId, name }: Actor, email: string | null, asked: Asked) {
   const { secret, tokenHash } = newInvitationSecret()
   const expiresAt = new Date(tx.now().getTime() + invitationDays * day)
-  const { profile, queueIds } = asked
-  const row = { companyId, email, profile, queueIds, tokenHash, invitedBy, expiresAt, createdAt: tx.now() }
+  const { profile, queueIds, roleId } = asked
+  const row = { companyId, email, profile, roleId, queueIds, tokenHash, invitedBy, expiresAt, createdAt: tx.now() }
   const id = await repo.insertInvitation(tx.db, row)
   const link = `${tx.config.publicUrl}${consolePage(pages.invitation)}#${formatInvitationToken({ companyId, id, secret })}`
   if (email !== null) {
@@ -98,14 +114,14 @@ async function invite(tx: Ctx, { id: invitedBy, companyId, name }: Sender, email
     companyId,
     action: 'invitation.created',
     subject: { type: 'invitation', id, label: email },
-    after: { profile, queues: queueIds }
+    after: { profile, role: roleId ?? null, queues: queueIds }
   })
   return { id, link }
 }
 
 /**
  * One invitation for each address, or a link alone. What waits for an answer takes a seat of the plan already.
- * Errors: those of `confirm`, ERR_PLAN_LIMIT_USERS, ERR_NO_QUEUE_FOUND, ERR_INVITATION_LIMIT, ERR_EMAIL_HAS_ACCOUNT.
+ * Errors: those of `confirm`, ERR_PLAN_LIMIT_USERS, ERR_NO_QUEUE_FOUND, ERR_INVITATION_LIMIT, ERR_EMAIL_HAS_ACCOUNT, those of `positionOf`.
  */
 export async function createInvitations(ctx: Ctx, caller: Caller, draft: InvitationDraft): Promise<FreshInvitation[]> {
   const { actor } = caller
@@ -144,7 +160,8 @@ export async function inviteAgain(
     const among = { companyId, now: tx.now() }
     const replaced = await repo.revokeUnanswered(tx.db, among, row.email === null ? { id } : { emails })
     const { profile, queues } = row
-    const draft = { emails, profile, queueIds: queues.map((queue) => queue.id), language: asked.language }
+    const queueIds = queues.map((queue) => queue.id)
+    const draft = { emails, profile, queueIds, roleId: row.role?.id ?? null, language: asked.language }
     const [made] = await make(tx, actor, draft, replaced)
     if (!made) throw new Error('an invitation was made without an answer')
     return made
@@ -154,7 +171,7 @@ export async function inviteAgain(
 /** Makes invitations in place of those `replaced`, within the plan and the limits; the company is locked. */
 async function make(
   tx: Ctx,
-  sender: Sender,
+  sender: Actor,
   draft: Asked & { emails: string[] },
   replaced: readonly number[]
 ): Promise<FreshInvitation[]> {
@@ -164,9 +181,10 @@ async function make(
   await claimSeat(tx, companyId, 'users', waiting + Math.max(emails.length, 1) - 1)
   await checkAddresses(tx, companyId, emails)
   const queueIds = await ownQueueIds(tx, companyId, draft.queueIds)
+  const { roleId } = await positionOf(tx, sender, draft)
   const made: { id: number; link: string }[] = []
   for (const email of emails.length === 0 ? [null] : emails) {
-    made.push(await invite(tx, sender, email, { ...draft, queueIds }))
+    made.push(await invite(tx, sender, email, { ...draft, queueIds, roleId }))
   }
   await announce(tx, companyId, replaced)
   const ids = made.map(({ id }) => id)

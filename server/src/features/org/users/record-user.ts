@@ -4,11 +4,14 @@ import { recordAudit, recordChange, recordGone, recordMade } from '#platform/aud
 import type { Ctx } from '#platform/ctx.ts'
 
 const person = { shown: ['name', 'email', 'whatsappId'] } as const
-const rights = { shown: ['profile', 'queues', 'allTicket', 'permissions', 'super'] } as const
+const rights = { shown: ['profile', 'role', 'queues', 'allTicket', 'permissions', 'super'] } as const
 const all = { shown: [...person.shown, ...rights.shown] } as const
 
-/** Queues by their numbers: names of theirs change without the person. */
-const audited = (user: User) => ({ ...user, queues: user.queues.map(({ id }) => id).toSorted((a, b) => a - b) })
+/** Queues by their numbers: names of theirs change without the person; a role by the name that it had then. */
+function audited(user: User) {
+  const queues = user.queues.map(({ id }) => id).toSorted((a, b) => a - b)
+  return { ...user, role: user.role?.name ?? null, queues }
+}
 
 const subjectOf = ({ id, name }: User) => ({ type: 'user', id, label: name })
 

@@ -1,11 +1,12 @@
-// Changing a user: what the person may, what only admins may, and what follows for logins and rooms.
+// Changing a user: what the person may, what others may who look after people, and what follows for logins and rooms.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import type { User, UserPatch } from '@guiche/shared/features/org/users.ts'
+import { standingOf, type User, type UserPatch } from '@guiche/shared/features/org/users.ts'
 import type { Caller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { lockCompany } from '#features/org/plans/plans.service.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
+import { lockedRole } from '#features/org/roles/roles.service.ts'
 import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
 import { endSessions, lockRunningSession } from '#features/org/sessions/sessions.service.ts'
 import type { AccountChange } from './account-change-mail.ts'
@@ -17,33 +18,46 @@ import { losesAdmin, mayChangeMembership, mayEdit, type MembershipChanges } from
 import * as repo from './users.repo.ts'
 import { ownConnection, userById } from './users.service.ts'
 
+/** Admins have no role: who gets one is no admin any more, and who becomes an admin loses it. */
+function placeAfter(before: User, patch: UserPatch): { profile: User['profile']; roleId: number | null } {
+  const profile = patch.profile ?? (patch.roleId != null && before.profile === 'admin' ? 'user' : before.profile)
+  const roleId = patch.roleId === undefined ? (before.role?.id ?? null) : patch.roleId
+  return { profile, roleId: profile === 'admin' ? null : roleId }
+}
+
+/** What single grants are left: a role says all that its people may. */
+const permissionsAfter = (before: User, patch: UserPatch): User['permissions'] =>
+  placeAfter(before, patch).roleId === null ? (patch.permissions ?? before.permissions) : []
+
 /** Forms send every field: only a value that differs is a change. */
 function changesOf(before: User, patch: UserPatch): MembershipChanges {
+  const { profile, roleId } = placeAfter(before, patch)
   const own = before.queues.map((queue) => queue.id)
   const asked = patch.queueIds ?? own
   return {
-    profile: patch.profile !== undefined && patch.profile !== before.profile,
+    profile: profile !== before.profile,
+    role: roleId !== (before.role?.id ?? null),
     queues: own.some((id) => !asked.includes(id)) || asked.some((id) => !own.includes(id)),
     allTicket: patch.allTicket !== undefined && patch.allTicket !== before.allTicket,
-    permissions: patch.permissions !== undefined && String(patch.permissions) !== String(before.permissions),
+    permissions: String(permissionsAfter(before, patch)) !== String(before.permissions),
     connection: patch.whatsappId !== undefined && patch.whatsappId !== before.whatsappId
   }
 }
 
 /**
- * Own name, mail address and password for everyone, the rest for admins. A new password ends the other logins. A new
- * password, mail address, profile or permission asks for the caller's own password or a fresh login; a new password or
+ * Own name, mail address and password for everyone, the rest for whoever looks after people. A new password ends the other
+ * logins. A new password, mail address, profile, role or permission asks for the caller's own password or a fresh login; a new password or
  * mail address is told by mail to the address before it.
- * Errors: ERR_CURRENT_PASSWORD_REQUIRED, ERR_CURRENT_PASSWORD_WRONG, ERR_TOO_MANY_REQUESTS, ERR_NO_PERMISSION, ERR_NO_USER_FOUND, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND,
+ * Errors: ERR_CURRENT_PASSWORD_REQUIRED, ERR_CURRENT_PASSWORD_WRONG, ERR_TOO_MANY_REQUESTS, ERR_NO_PERMISSION, ERR_NO_USER_FOUND, ERR_NO_ROLE_FOUND, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND,
  * ERR_NO_WAPP_FOUND, those of `checkPassword`.
  */
 export async function updateUser(ctx: Ctx, caller: Caller, id: number, patch: UserPatch): Promise<User> {
   const { actor } = caller
   const { companyId } = actor
-  const before = await userById(ctx, companyId, id)
-  if (!mayEdit(actor, before)) throw new AppError('ERR_NO_PERMISSION')
+  const known = await userById(ctx, companyId, id)
+  if (!mayEdit(actor, known)) throw new AppError('ERR_NO_PERMISSION')
   if (patch.companyId !== undefined && patch.companyId !== companyId) throw new AppError('ERR_NO_PERMISSION')
-  const isConfirmed = opensToOthers(before, patch)
+  const isConfirmed = opensToOthers(known, patch)
   if (isConfirmed) await caller.confirm()
   const passwordHash = patch.password ? await hashPassword(ctx, patch.password) : undefined
 
@@ -58,8 +72,18 @@ export async function updateUser(ctx: Ctx, caller: Caller, id: number, patch: Us
     if (!isConfirmed && opensToOthers(current, patch)) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
     await mailAccountChange(tx, { companyId, userId: id }, credentials, { by: actor, newEmail: patch.email })
     const changes = changesOf(current, patch)
-    if (!mayChangeMembership(actor, changes)) throw new AppError('ERR_NO_PERMISSION')
-    const after = { super: current.super, profile: patch.profile ?? current.profile }
+    const { profile, roleId } = placeAfter(current, patch)
+    const permissions = permissionsAfter(current, patch)
+    const before = standingOf(current)
+    const after = {
+      ...before,
+      ...{ profile, permissions, queueIds: patch.queueIds ?? before.queueIds },
+      role: roleId === null ? null : await lockedRole(tx, companyId, roleId),
+      allTicket: patch.allTicket === undefined ? before.allTicket : patch.allTicket === 'enabled'
+    }
+    if (!mayEdit(actor, current) || !mayChangeMembership(actor, { userId: id, changes, after })) {
+      throw new AppError('ERR_NO_PERMISSION')
+    }
     if (losesAdmin(current, after) && (await repo.countOtherAdmins(tx.db, companyId, id)) === 0) {
       throw new AppError('ERR_LAST_ADMIN')
     }
@@ -68,9 +92,10 @@ export async function updateUser(ctx: Ctx, caller: Caller, id: number, patch: Us
       ...(patch.name === undefined ? {} : { name: patch.name }),
       ...(patch.email === undefined ? {} : { email: patch.email }),
       ...(passwordHash === undefined ? {} : { passwordHash }),
-      ...(changes.profile ? { profile: after.profile } : {}),
+      ...(changes.profile ? { profile } : {}),
+      ...(changes.role ? { roleId } : {}),
       ...(changes.allTicket ? { allTicket: patch.allTicket === 'enabled' } : {}),
-      ...(changes.permissions ? { permissions: patch.permissions ?? [] } : {}),
+      ...(changes.permissions ? { permissions } : {}),
       ...(changes.connection ? { connectionId: await ownConnection(tx, companyId, patch.whatsappId ?? null) } : {})
     })
     if (changes.queues) {
@@ -84,7 +109,8 @@ export async function updateUser(ctx: Ctx, caller: Caller, id: number, patch: Us
     await invalidateActors(tx, companyId, id)
     const user = await userById(tx, companyId, id)
     recordUserChange(tx, current, user, passwordHash !== undefined)
-    const rightsChanged = changes.profile || changes.queues || changes.allTicket || changes.permissions
+    const { connection: _, ...rights } = changes
+    const rightsChanged = Object.values(rights).includes(true)
     tx.bus.emit(userSaved, { user, isNew: false, rightsChanged })
     return user
   })
@@ -100,8 +126,8 @@ function credentialChanges(before: User, patch: UserPatch): AccountChange[] {
 
 /** Opens the account, or more of the company, to whoever holds it. */
 function opensToOthers(before: User, patch: UserPatch): boolean {
-  const { profile, permissions } = changesOf(before, patch)
-  return profile || permissions || credentialChanges(before, patch).length > 0
+  const { profile, role, permissions } = changesOf(before, patch)
+  return profile || role || permissions || credentialChanges(before, patch).length > 0
 }
 
 /** Sets a password that was forgotten, ends every login of the person and tells them by mail. */

@@ -1,4 +1,4 @@
-// What a company sees when users change: admins and the person everything, colleagues what they may know.
+// What a company sees when users change: whoever looks after people and the person everything, colleagues what they may know.
 import { userEvent } from '@guiche/shared/features/org/users.ts'
 import type { EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
@@ -10,7 +10,7 @@ export function usersRealtime(bus: EventBus): void {
   bus.project(userSaved, ({ user, isNew }) => {
     const { companyId } = user
     const action = isNew ? 'create' : 'update'
-    const insiders = [roomOf.admins(companyId), roomOf.user(companyId, user.id)]
+    const insiders = [roomOf.holders(companyId, 'users-page:write'), roomOf.user(companyId, user.id)]
     const colleagues = { companyId, rooms: [roomOf.company(companyId)], except: insiders }
     return [
       wireMessage(userEvent, { companyId, rooms: insiders }, { action, user }),

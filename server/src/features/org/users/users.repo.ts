@@ -31,6 +31,10 @@ const leaveOfUser = sql<Leave | null>`(
   from work_times w
   where w.company_id = users.company_id and w.user_id = users.id and w.leave_from is not null)`
 
+const roleOfUser = sql<User['role']>`(
+  select jsonb_build_object('id', r.id, 'name', r.name, 'permissions', r.permissions) from roles r
+  where r.company_id = users.company_id and r.id = users.role_id)`
+
 /** Everything but the password's hash, which only the login reads. */
 const columns = {
   id: users.id,
@@ -43,6 +47,7 @@ const columns = {
   queues: queuesOfUser,
   allTicket: users.allTicket,
   permissions: users.permissions,
+  role: roleOfUser,
   online: users.online,
   workHours: workHoursOfUser,
   leave: leaveOfUser,
@@ -166,6 +171,12 @@ export async function userIdsOfQueue(db: Transaction, companyId: number, queueId
     .from(userQueues)
     .where(and(eq(userQueues.companyId, companyId), eq(userQueues.queueId, queueId)))
   return rows.map((row) => row.userId)
+}
+
+export async function userIdsOfRole(db: Transaction, companyId: number, roleId: number): Promise<number[]> {
+  const isHolder = and(eq(users.companyId, companyId), eq(users.roleId, roleId))
+  const rows = await db.select({ id: users.id }).from(users).where(isHolder)
+  return rows.map((row) => row.id)
 }
 
 /** Takes a queue from everybody; answers with those who had it. */

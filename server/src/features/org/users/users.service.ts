@@ -9,11 +9,12 @@ import { inTransaction } from '#platform/events/transaction.ts'
 import { claimSeat } from '#features/org/plans/plans.service.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
+import { lockedRole } from '#features/org/roles/roles.service.ts'
 import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
 import { hashPassword } from './passwords.ts'
 import { recordNewUser } from './record-user.ts'
 import { userSaved } from './users.events.ts'
-import { asColleague, maySeeAll } from './users.policy.ts'
+import { asColleague, mayAdd, maySeeAll } from './users.policy.ts'
 import * as preferences from './preferences.repo.ts'
 import * as repo from './users.repo.ts'
 
@@ -68,9 +69,27 @@ export async function ownConnection(ctx: Ctx, companyId: number, id: number | nu
   return id
 }
 
+type Position = Pick<UserDraft, 'profile' | 'queueIds' | 'allTicket' | 'permissions' | 'roleId'>
+
+/**
+ * What somebody who comes in is to be, within what the actor may and sees. Admins have no role, and a role leaves no single
+ * grants. Errors: ERR_NO_ROLE_FOUND, ERR_NO_PERMISSION.
+ */
+export async function positionOf(
+  tx: Ctx,
+  actor: Actor,
+  { profile, queueIds, allTicket, permissions, roleId }: Position
+) {
+  const role = profile === 'admin' || roleId == null ? null : await lockedRole(tx, actor.companyId, roleId)
+  const granted = role === null ? (permissions ?? []) : []
+  const place = { profile, queueIds, allTicket: allTicket === 'enabled', permissions: granted }
+  if (!mayAdd(actor, { ...place, super: false, role })) throw new AppError('ERR_NO_PERMISSION')
+  return { ...place, roleId: role?.id ?? null }
+}
+
 /**
  * Whoever adds somebody signed in lately or types the own password: with a login of their own, a thief would be recent.
- * Errors: those of `confirm`, ERR_PLAN_LIMIT_USERS, ERR_EMAIL_ALREADY_EXISTS, those of `checkPassword`,
+ * Errors: those of `confirm` and of `positionOf`, ERR_PLAN_LIMIT_USERS, ERR_EMAIL_ALREADY_EXISTS, those of `checkPassword`,
  * ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND.
  */
 export async function createUser(ctx: Ctx, caller: Caller, draft: UserDraft): Promise<User> {
@@ -80,14 +99,12 @@ export async function createUser(ctx: Ctx, caller: Caller, draft: UserDraft): Pr
   const passwordHash = await hashPassword(ctx, draft.password)
   return inTransaction(ctx, async (tx) => {
     await lockRunningSession(tx, companyId, sessionId)
+    const place = await positionOf(tx, caller.actor, draft)
     return addUser(tx, companyId, {
+      ...place,
       name: draft.name,
       email: draft.email,
       passwordHash,
-      profile: draft.profile,
-      queueIds: draft.queueIds,
-      allTicket: draft.allTicket === 'enabled',
-      permissions: draft.permissions ?? [],
       connectionId: draft.whatsappId ?? null
     })
   })
@@ -149,6 +166,13 @@ async function announceUsers(tx: Ctx, companyId: number, ids: readonly number[],
 export function announceUsersOfQueue(ctx: Ctx, companyId: number, queueId: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await announceUsers(tx, companyId, await repo.userIdsOfQueue(tx.db, companyId, queueId), false)
+  })
+}
+
+/** Users carry a copy of their role, and their sockets stand in the rooms of what it lets them see. */
+export function announceUsersOfRole(ctx: Ctx, companyId: number, roleId: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await announceUsers(tx, companyId, await repo.userIdsOfRole(tx.db, companyId, roleId), true)
   })
 }
 

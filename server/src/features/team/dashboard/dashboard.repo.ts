@@ -3,18 +3,35 @@ import type { Sql, Transaction } from '#database/client.ts'
 import { rawOf } from '#database/client.ts'
 import type { Period } from './period.ts'
 
+/** Whose figures: of the whole company (null), or of what somebody sees of it. */
+export type Seen = { userId: number; queueIds: readonly number[]; allTicket: boolean } | null
+
+/** Rows of a table with company, queue and user, those alone that are seen. */
+function seenOf(sql: Sql, table: 'ticket_tracking' | 'tickets', companyId: number, seen: Seen) {
+  if (seen === null) return sql`${sql(table)}`
+  const { userId, queueIds, allTicket } = seen
+  return sql`(select * from ${sql(table)} where company_id = ${companyId} and (user_id = ${userId}
+    or queue_id = any(${[...queueIds]}::bigint[]) or (${allTicket} and queue_id is null))) ${sql(table)}`
+}
+
 /** Until which day (null: none) a company's days are summed up in its present time zone. */
 export interface SummedUp {
   timeZone: string
   through: string | null
 }
 
-export async function summedUp(db: Transaction, companyId: number): Promise<SummedUp | undefined> {
+/** Where and of what figures are counted. */
+export interface CountScope extends SummedUp {
+  seen: Seen
+}
+
+/** What is seen in part is summed up nowhere. */
+export async function summedUp(db: Transaction, companyId: number, seen: Seen): Promise<CountScope | undefined> {
   const [row] = await rawOf(db)<SummedUp[]>`
     select c.time_zone, t.day::text as through from companies c
     left join service_days_through t on t.company_id = c.id and t.time_zone = c.time_zone
     where c.id = ${companyId}`
-  return row
+  return row && { ...row, seen, through: seen === null ? row.through : null }
 }
 
 /** A column within days of a time zone, both included. */
@@ -24,18 +41,24 @@ function isWithin(sql: Sql, column: string, timeZone: string, { from, to }: Peri
 }
 
 /** What was accepted, finished and rated in the period, a row each. */
-function servedIn(sql: Sql, companyId: number, timeZone: string, period: Period) {
+function servedIn(
+  sql: Sql,
+  companyId: number,
+  { timeZone, seen }: Pick<CountScope, 'timeZone' | 'seen'>,
+  period: Period
+) {
+  const cycles = seenOf(sql, 'ticket_tracking', companyId, seen)
   return sql`
   select started_at as at, 0::bigint as user_id, 1 as accepted, coalesce(date_part('epoch', started_at - queued_at), 0) as wait,
     0 as finished, 0 as served, 0::float8 as service, 0 as rated, 0 as rating
-  from ticket_tracking where company_id = ${companyId} and ${isWithin(sql, 'started_at', timeZone, period)}
+  from ${cycles} where company_id = ${companyId} and ${isWithin(sql, 'started_at', timeZone, period)}
   union all
   select finished_at, coalesce(user_id, 0), 0, 0, (not by_program)::int, (started_at is not null)::int,
     coalesce(date_part('epoch', finished_at - started_at), 0), 0, 0
-  from ticket_tracking where company_id = ${companyId} and ${isWithin(sql, 'finished_at', timeZone, period)}
+  from ${cycles} where company_id = ${companyId} and ${isWithin(sql, 'finished_at', timeZone, period)}
   union all
   select rating_at, coalesce(user_id, 0), 0, 0, 0, 0, 0, 1, rating
-  from ticket_tracking
+  from ${cycles}
   where company_id = ${companyId} and rating is not null and ${isWithin(sql, 'rating_at', timeZone, period)}`
 }
 
@@ -65,7 +88,7 @@ export interface UserTotals {
 export function totalsOfUsers(
   db: Transaction,
   companyId: number,
-  place: SummedUp,
+  place: CountScope,
   period: Period
 ): Promise<UserTotals[]> {
   const sql = rawOf(db)
@@ -81,9 +104,9 @@ export function totalsOfUsers(
         and day between ${summed.from}::date and ${summed.to}::date
       union all
       select user_id, accepted, wait, finished, served, service, rated, rating, 0
-      from (${servedIn(sql, companyId, place.timeZone, open)}) e
+      from (${servedIn(sql, companyId, place, open)}) e
       union all
-      select 0, 0, 0, 0, 0, 0, 0, 0, 1 from ticket_tracking
+      select 0, 0, 0, 0, 0, 0, 0, 0, 1 from ${seenOf(sql, 'ticket_tracking', companyId, place.seen)}
       where company_id = ${companyId} and by_program and ${isWithin(sql, 'created_at', place.timeZone, open)}
     ) d group by user_id`
 }
@@ -91,7 +114,7 @@ export function totalsOfUsers(
 export function begunByDay(
   db: Transaction,
   companyId: number,
-  place: SummedUp,
+  place: CountScope,
   period: Period
 ): Promise<{ day: string; count: number }[]> {
   const sql = rawOf(db)
@@ -102,7 +125,8 @@ export function begunByDay(
       select day, begun from service_days where company_id = ${companyId} and ${place.through !== null}
         and day between ${summed.from}::date and ${summed.to}::date and begun > 0
       union all
-      select (created_at at time zone ${place.timeZone})::date, 1 from ticket_tracking
+      select (created_at at time zone ${place.timeZone})::date, 1
+      from ${seenOf(sql, 'ticket_tracking', companyId, place.seen)}
       where company_id = ${companyId} and not by_program and ${isWithin(sql, 'created_at', place.timeZone, open)}
     ) d group by day`
 }
@@ -110,13 +134,13 @@ export function begunByDay(
 export function begunByHour(
   db: Transaction,
   companyId: number,
-  timeZone: string,
+  { timeZone, seen }: CountScope,
   day: string
 ): Promise<{ hour: number; count: number }[]> {
   const sql = rawOf(db)
   return sql<{ hour: number; count: number }[]>`
     select extract(hour from created_at at time zone ${timeZone})::int as hour, count(*)::int as count
-    from ticket_tracking
+    from ${seenOf(sql, 'ticket_tracking', companyId, seen)}
     where company_id = ${companyId} and not by_program and ${isWithin(sql, 'created_at', timeZone, { from: day, to: day })}
     group by 1`
 }
@@ -125,23 +149,24 @@ export function begunByHour(
 export function runningOfUsers(
   db: Transaction,
   companyId: number,
-  timeZone: string,
+  { timeZone, seen }: CountScope,
   period: Period
 ): Promise<{ userId: number; count: number }[]> {
   const sql = rawOf(db)
   return sql<{ userId: number; count: number }[]>`
-    select user_id, count(*)::int as count from ticket_tracking
+    select user_id, count(*)::int as count from ${seenOf(sql, 'ticket_tracking', companyId, seen)}
     where company_id = ${companyId} and finished_at is null and user_id is not null
       and ${isWithin(sql, 'started_at', timeZone, period)}
     group by user_id`
 }
 
-export async function ticketsNow(db: Transaction, companyId: number) {
-  const [row] = await rawOf(db)<{ happening: number; pending: number; unread: number }[]>`
+export async function ticketsNow(db: Transaction, companyId: number, seen: Seen) {
+  const sql = rawOf(db)
+  const [row] = await sql<{ happening: number; pending: number; unread: number }[]>`
     select count(*) filter (where status = 'open')::int as happening,
       count(*) filter (where status = 'pending')::int as pending,
       count(*) filter (where unread_messages > 0)::int as unread
-    from tickets where company_id = ${companyId} and status in ('open', 'pending')`
+    from ${seenOf(sql, 'tickets', companyId, seen)} where company_id = ${companyId} and status in ('open', 'pending')`
   return {
     supportHappening: row?.happening ?? 0,
     supportPending: row?.pending ?? 0,
@@ -217,7 +242,7 @@ export async function writeSums(db: Transaction, companyId: number, timeZone: st
       sum(served), sum(service), sum(rated), sum(rating), sum(by_program)
     from (
       select at, user_id, 0 as begun, accepted, wait, finished, served, service, rated, rating, 0 as by_program
-      from (${servedIn(sql, companyId, timeZone, period)}) e
+      from (${servedIn(sql, companyId, { timeZone, seen: null }, period)}) e
       union all
       select created_at, 0, (not by_program)::int, 0, 0, 0, 0, 0, 0, 0, by_program::int from ticket_tracking
       where company_id = ${companyId} and ${isWithin(sql, 'created_at', timeZone, period)}

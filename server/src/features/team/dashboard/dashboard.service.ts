@@ -7,7 +7,9 @@ import type {
   DashboardFigures,
   PeriodFigures
 } from '@guiche/shared/features/team/dashboard.ts'
+import { hasPermission } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { companyInReach, type Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import * as repo from './dashboard.repo.ts'
 import { dayAt, daysOf, periodBefore, resolvePeriod, type Period } from './period.ts'
@@ -22,9 +24,14 @@ const meanRating = (sum: number, count: number): number | null =>
 const sum = (rows: repo.UserTotals[], pick: (row: repo.UserTotals) => number): number =>
   rows.reduce((total, row) => total + pick(row), 0)
 
+/** Whose figures somebody gets: of the tickets that they may see, as `maySeeTicket` says. */
+function seenBy({ id, queueIds, allTicket, ...actor }: Actor): repo.Seen {
+  return hasPermission(actor, 'tickets:seeAll') ? null : { userId: id, queueIds, allTicket }
+}
+
 /** Where and until when a company's days are summed up. Errors: ERR_NO_COMPANY_FOUND. */
-async function summedUp(ctx: Ctx, companyId: number): Promise<repo.SummedUp> {
-  const found = await repo.summedUp(ctx.db, companyId)
+async function summedUp(ctx: Ctx, companyId: number, actor: Actor): Promise<repo.CountScope> {
+  const found = await repo.summedUp(ctx.db, companyId, seenBy(actor))
   if (!found) throw new AppError('ERR_NO_COMPANY_FOUND')
   return found
 }
@@ -68,13 +75,14 @@ interface DashboardQuery {
 }
 
 /** Errors: ERR_VALIDATION for a period that is none. */
-export async function showDashboard(ctx: Ctx, companyId: number, query: DashboardQuery): Promise<DashboardFigures> {
-  const place = await summedUp(ctx, companyId)
+export async function showDashboard(ctx: Ctx, actor: Actor, query: DashboardQuery): Promise<DashboardFigures> {
+  const { companyId } = actor
+  const place = await summedUp(ctx, companyId, actor)
   const asked = { days: query.days, from: query.date_from, to: query.date_to }
   const period = resolvePeriod(asked, dayAt(ctx.now(), place.timeZone), { from: 'date_from', to: 'date_to' })
   const earlier = periodBefore(period)
   const [now, totals, totalsBefore, first, users] = await Promise.all([
-    repo.ticketsNow(ctx.db, companyId),
+    repo.ticketsNow(ctx.db, companyId, place.seen),
     repo.totalsOfUsers(ctx.db, companyId, place, period),
     repo.totalsOfUsers(ctx.db, companyId, place, earlier),
     repo.firstDay(ctx.db, companyId, place.timeZone),
@@ -95,6 +103,7 @@ export async function showDashboard(ctx: Ctx, companyId: number, query: Dashboar
 }
 
 interface ChartQuery {
+  companyId?: number | undefined
   initialDate?: string | undefined
   finalDate?: string | undefined
 }
@@ -109,14 +118,15 @@ function chartPeriod(ctx: Ctx, query: ChartQuery, timeZone: string): Period {
 /** Cycles a user finished or has in service; the name of people who are gone is empty. Errors: ERR_VALIDATION. */
 export async function ticketsOfUsers(
   ctx: Ctx,
-  companyId: number,
+  actor: Actor,
   query: ChartQuery
 ): Promise<EndpointReply<typeof chartTicketsUsers>> {
-  const place = await summedUp(ctx, companyId)
+  const companyId = companyInReach(actor, query.companyId)
+  const place = await summedUp(ctx, companyId, actor)
   const period = chartPeriod(ctx, query, place.timeZone)
   const [totals, running, users] = await Promise.all([
     repo.totalsOfUsers(ctx.db, companyId, place, period),
-    repo.runningOfUsers(ctx.db, companyId, place.timeZone, period),
+    repo.runningOfUsers(ctx.db, companyId, place, period),
     repo.usersOf(ctx.db, companyId)
   ])
   const names = new Map(users.map(({ id, name }) => [id, name]))
@@ -137,14 +147,15 @@ export async function ticketsOfUsers(
 /** Cycles begun a day, or an hour when the period is one day. Errors: ERR_VALIDATION. */
 export async function ticketsOfDays(
   ctx: Ctx,
-  companyId: number,
+  actor: Actor,
   query: ChartQuery
 ): Promise<EndpointReply<typeof chartTicketsDay>> {
-  const place = await summedUp(ctx, companyId)
+  const companyId = companyInReach(actor, query.companyId)
+  const place = await summedUp(ctx, companyId, actor)
   const period = chartPeriod(ctx, query, place.timeZone)
   const total = (counts: number[]): number => counts.reduce((all, one) => all + one, 0)
   if (period.from === period.to) {
-    const begun = await repo.begunByHour(ctx.db, companyId, place.timeZone, period.from)
+    const begun = await repo.begunByHour(ctx.db, companyId, place, period.from)
     const byHour = new Map(begun.map(({ hour, count }) => [hour, count]))
     const data = Array.from({ length: 24 }, (_, horario) => ({ horario, total: byHour.get(horario) ?? 0 }))
     return { data, count: total([...byHour.values()]) }

@@ -6,6 +6,7 @@ export const checkoutRoutes: ScreenRoute[] = [
   {
     path: pages.plans,
     access: 'admin',
+    permission: 'financial-page:write',
     load: () => import('./PayPlanPage.tsx').then(({ PayPlanPage }) => PayPlanPage)
   }
 ]

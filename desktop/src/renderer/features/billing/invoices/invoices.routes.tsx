@@ -7,6 +7,7 @@ export const invoiceRoutes: ScreenRoute[] = [
   {
     path: pages.invoices,
     access: 'admin',
+    permission: 'financial-page:write',
     load: () => import('./FinancialPage.tsx').then(({ FinancialPage }) => FinancialPage)
   }
 ]
@@ -16,5 +17,6 @@ export const invoiceMenu: MenuEntry = {
   label: 'financial',
   icon: IconReceipt,
   group: 'company',
-  access: 'admin'
+  access: 'admin',
+  permission: 'financial-page:write'
 }

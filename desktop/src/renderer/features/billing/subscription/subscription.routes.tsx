@@ -6,6 +6,7 @@ export const subscriptionRoutes: ScreenRoute[] = [
   {
     path: pages.subscription,
     access: 'admin',
+    permission: 'financial-page:write',
     load: () => import('./SubscriptionPage.tsx').then(({ SubscriptionPage }) => SubscriptionPage)
   }
 ]

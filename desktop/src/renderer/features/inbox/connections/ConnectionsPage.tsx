@@ -91,8 +91,8 @@ export function ConnectionsPage({ extras }: { extras: ConnectionExtras }) {
   const mayEdit = useMay('connections-page:editOrDeleteConnection')
   useEffect(() => {
     void ensureConnections()
-    void ensureUptime()
-  }, [])
+    if (mayAct) void ensureUptime()
+  }, [mayAct])
 
   const showQr = (id: number) => setDialog({ kind: 'qr', id })
   const newQr = async ({ id }: Connection) => {
@@ -156,7 +156,9 @@ export function ConnectionsPage({ extras }: { extras: ConnectionExtras }) {
       )
     },
     { key: 'traffic', title: t('traffic'), from: 'md', render: traffic },
-    { key: 'uptime', title: t('uptimeColumn', { count: uptimeDays }), from: 'md', render: uptime },
+    ...(mayAct
+      ? [{ key: 'uptime', title: t('uptimeColumn', { count: uptimeDays }), from: 'md' as const, render: uptime }]
+      : []),
     ...(mayAct ? [{ key: 'session', title: t('session'), render: sessionButtons }] : []),
     ...(mayEdit
       ? [{ key: 'actions', title: t('words:actions'), isTitleHidden: true, align: 'right' as const, render: actions }]

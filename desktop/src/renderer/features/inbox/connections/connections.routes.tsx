@@ -5,11 +5,20 @@ import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 import type { ConnectionExtras } from './list/connection-extras.ts'
 import { useConnectionsBadge } from './use-connections-badge.ts'
 
+const gate = {
+  access: 'admin',
+  permission: [
+    'connections-page:addConnection',
+    'connections-page:actionButtons',
+    'connections-page:editOrDeleteConnection'
+  ]
+} as const
+
 export function connectionRoutes(extras: ConnectionExtras): ScreenRoute[] {
   return [
     {
+      ...gate,
       path: pages.connections,
-      access: 'admin',
       load: async () => {
         const { ConnectionsPage } = await import('./ConnectionsPage.tsx')
         return () => <ConnectionsPage extras={extras} />
@@ -19,10 +28,10 @@ export function connectionRoutes(extras: ConnectionExtras): ScreenRoute[] {
 }
 
 export const connectionMenu: MenuEntry = {
+  ...gate,
   path: pages.connections,
   label: 'connections',
   icon: IconPlugConnected,
   group: 'service',
-  access: 'admin',
   useBadge: useConnectionsBadge
 }

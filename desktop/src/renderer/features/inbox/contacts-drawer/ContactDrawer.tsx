@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/net/error-text.ts'
+import { useMay } from '#platform/session/session.ts'
 import { formatDateTime } from '#platform/text/format.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
@@ -132,6 +133,7 @@ export function ContactDrawer({ ticket, part, onClose }: ContactDrawerProps) {
   const { t } = useTranslation(['tickets', 'words'])
   const { contact } = useContactDetails()
   const [isEditing, setEditing] = useState(false)
+  const mayEdit = useMay('contacts-page:write')
   const frame = useRef<HTMLElement>(null)
   const notes = useRef<HTMLDivElement>(null)
   const { contactId } = ticket
@@ -158,7 +160,7 @@ export function ContactDrawer({ ticket, part, onClose }: ContactDrawerProps) {
       </div>
       <ScrollArea className={classes['body']} type="auto">
         <div className={classes['parts']}>
-          <Person ticket={ticket} onEdit={contact?.id === contactId ? () => setEditing(true) : null} />
+          <Person ticket={ticket} onEdit={mayEdit && contact?.id === contactId ? () => setEditing(true) : null} />
           <ContactFacts />
           <section>
             <h3 className={classes['title']}>{t('ticketFacts')}</h3>

@@ -1,4 +1,4 @@
-// What administrators do with a person beside editing them.
+// What some may do with a person beside editing them.
 import { useState } from 'react'
 import { Button, Menu } from '@mantine/core'
 import { IconDots, IconFileZip, IconTrash } from '@tabler/icons-react'
@@ -13,7 +13,7 @@ export function ContactMenu({ contact }: { contact: { id: number; name: string }
   const [isErasing, setErasing] = useState(false)
   const isAdmin = useIsAdmin()
   const mayErase = useMay('contacts-page:deleteContact')
-  if (!isAdmin) return null
+  if (!isAdmin && !mayErase) return null
   return (
     <>
       <Menu position="bottom-start">
@@ -28,9 +28,11 @@ export function ContactMenu({ contact }: { contact: { id: number; name: string }
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconFileZip size={16} stroke={1.6} />} onClick={() => setShowingData(true)}>
-            {t('allData')}
-          </Menu.Item>
+          {isAdmin && (
+            <Menu.Item leftSection={<IconFileZip size={16} stroke={1.6} />} onClick={() => setShowingData(true)}>
+              {t('allData')}
+            </Menu.Item>
+          )}
           {mayErase && (
             <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={() => setErasing(true)}>
               {t('personalData:eraseItem')}

@@ -7,6 +7,7 @@ import { digitsOf, formatPhone, spellingsOf } from '@guiche/shared/kernel/phone.
 import { typedNumber } from '#platform/text/typed-number.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { call } from '#platform/net/http.ts'
+import { useMay } from '#platform/session/session.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import { contactLabel, useContactSearch, type FoundContact } from './use-contact-search.ts'
 
@@ -28,6 +29,7 @@ export function ContactSelect({ value, onChange, onCreated, error, person }: Con
   const [isAdding, setAdding] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const isChosen = value !== null && text === contactLabel(value)
+  const mayWrite = useMay('contacts-page:write')
   const { found, phase, error: failure } = useContactSearch(isChosen ? '' : text)
 
   // Somebody of a card may be known already.
@@ -41,20 +43,20 @@ export function ContactSelect({ value, onChange, onCreated, error, person }: Con
         const known = contacts.find((contact) => spellingsOf(number).includes(contact.number))
         if (!isCurrent) return
         if (known) choose(known)
-        else setAdding(true)
+        else setAdding(mayWrite)
       },
-      () => isCurrent && setAdding(true)
+      () => isCurrent && setAdding(mayWrite)
     )
     return () => {
       isCurrent = false
     }
-  }, [number])
+  }, [number, mayWrite])
 
   const options = [...(value && isChosen ? [value] : found)].map((contact) => ({
     value: String(contact.id),
     label: contactLabel(contact)
   }))
-  const offersNew = phase === 'ready' || phase === 'failed'
+  const offersNew = mayWrite && (phase === 'ready' || phase === 'failed')
   const data = offersNew
     ? [...options, { value: newContact, label: t('createContact', { text: text.trim() }) }]
     : options

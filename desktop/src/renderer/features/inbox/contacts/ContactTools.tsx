@@ -8,6 +8,7 @@ import { formatNumber } from '#platform/text/format.ts'
 import { call } from '#platform/net/http.ts'
 import { localValue } from '#platform/state/local-store.ts'
 import { notify } from '#platform/device/notify.ts'
+import { useIsAdmin, useMay } from '#platform/session/session.ts'
 import { saveLink } from '#platform/net/save-file.ts'
 import { serverUrl } from '#platform/session/server-address.ts'
 import { PersonalDataDialog } from '#features/inbox/personal-data/PersonalDataDialog.tsx'
@@ -26,6 +27,9 @@ export function ContactTools() {
   const [isMerging, setMerging] = useState(false)
   const [isShowingCopies, setShowingCopies] = useState(false)
   const [isExporting, setExporting] = useState(false)
+  const isAdmin = useIsAdmin()
+  const mayImport = useMay('contacts-page:import')
+  const mayExport = useMay('contacts-page:export')
 
   const save = async (format: 'csv' | 'xlsx') => {
     setExporting(true)
@@ -40,6 +44,7 @@ export function ContactTools() {
       setExporting(false)
     }
   }
+  if (!isAdmin && !mayImport && !mayExport) return null
   return (
     <>
       <Menu position="bottom-end">
@@ -49,21 +54,31 @@ export function ContactTools() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconUpload size={16} stroke={1.6} />} onClick={() => setImporting(true)}>
-            {t('importItem')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFileTypeXls size={16} stroke={1.6} />} onClick={() => void save('xlsx')}>
-            {t('exportXlsx')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFileTypeCsv size={16} stroke={1.6} />} onClick={() => void save('csv')}>
-            {t('exportCsv')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconUsers size={16} stroke={1.6} />} onClick={() => setMerging(true)}>
-            {t('duplicatesItem')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFileZip size={16} stroke={1.6} />} onClick={() => setShowingCopies(true)}>
-            {t('personalData:itemAll')}
-          </Menu.Item>
+          {mayImport && (
+            <Menu.Item leftSection={<IconUpload size={16} stroke={1.6} />} onClick={() => setImporting(true)}>
+              {t('importItem')}
+            </Menu.Item>
+          )}
+          {mayExport && (
+            <>
+              <Menu.Item leftSection={<IconFileTypeXls size={16} stroke={1.6} />} onClick={() => void save('xlsx')}>
+                {t('exportXlsx')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconFileTypeCsv size={16} stroke={1.6} />} onClick={() => void save('csv')}>
+                {t('exportCsv')}
+              </Menu.Item>
+            </>
+          )}
+          {isAdmin && (
+            <>
+              <Menu.Item leftSection={<IconUsers size={16} stroke={1.6} />} onClick={() => setMerging(true)}>
+                {t('duplicatesItem')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconFileZip size={16} stroke={1.6} />} onClick={() => setShowingCopies(true)}>
+                {t('personalData:itemAll')}
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       {isImporting && (

@@ -7,7 +7,7 @@ import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
-import { useHasFeature, useIsAdmin } from '#platform/session/session.ts'
+import { useHasFeature, useIsAdmin, useMay } from '#platform/session/session.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import type { OpenDialog, RecordAction } from '#ui/records/record-screen.ts'
 import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
@@ -65,7 +65,11 @@ const Screen = defineRecordScreen({
   icon: IconAddressBook,
   list: contacts,
   isCounted: true,
-  permissions: { delete: 'contacts-page:deleteContact' },
+  permissions: {
+    add: 'contacts-page:write',
+    edit: 'contacts-page:write',
+    delete: 'contacts-page:deleteContact'
+  },
   columns: [
     { title: 'name', render: (contact) => <Who {...contact} /> },
     { title: 'number', from: 'sm', render: (contact) => <Phone {...contact} /> },
@@ -121,6 +125,7 @@ function useContactDialog() {
 export function ContactsPage() {
   const { t } = useTranslation('contacts')
   const isAdmin = useIsAdmin()
+  const mayImport = useMay('contacts-page:import')
   const askedTags = useContactFilter(({ tags }) => tags)
   const canSchedule = useHasFeature('useSchedules')
   const navigate = useNavigate()
@@ -148,7 +153,7 @@ export function ContactsPage() {
       form={form}
       actions={actions}
       texts={askedTags.length > 0 ? { emptyText: 'emptyTagged' } : {}}
-      tools={isAdmin && <ContactTools />}
+      tools={<ContactTools />}
       notice={
         <>
           <TagSelect
@@ -160,7 +165,7 @@ export function ContactsPage() {
             value={askedTags}
             onChange={setContactFilter}
           />
-          {isAdmin && <ImportLine source={contactImports} />}
+          {mayImport && <ImportLine source={contactImports} />}
         </>
       }
     />

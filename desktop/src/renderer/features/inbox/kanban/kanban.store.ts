@@ -1,6 +1,5 @@
 // The kanban board: its columns, and the tickets in service on them; kept by calls and by events alike.
 import { create } from 'zustand'
-import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import {
   byRank,
   deleteKanbanColumn,
@@ -12,7 +11,7 @@ import {
   reorderKanbanColumns,
   type KanbanColumn
 } from '@guiche/shared/features/inbox/kanban.ts'
-import { maySeeTicket, type Ticket, type TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
+import { maySeeTicket, seesAllTickets, type Ticket, type TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/net/http.ts'
 import { applyEvent } from '#platform/replica/apply-event.ts'
 import { drawPart } from '#platform/replica/optimistic.ts'
@@ -52,7 +51,8 @@ export const useCards = create<Cards>(() => noCards)
 function isOnBoard(ticket: Ticket, viewer: TicketViewer): boolean {
   return (
     maySeeTicket(viewer, ticket) &&
-    (ticket.status === 'pending' || (ticket.status === 'open' && (ticket.userId === viewer.id || isAdmin(viewer))))
+    (ticket.status === 'pending' ||
+      (ticket.status === 'open' && (ticket.userId === viewer.id || seesAllTickets(viewer))))
   )
 }
 

@@ -4,6 +4,7 @@ import type { AuditLogEntry } from '@guiche/shared/features/org/audit.ts'
 import { settingValues, type SettingKey } from '@guiche/shared/features/org/settings.ts'
 import type { AuditAction } from '@guiche/shared/kernel/audit-actions.ts'
 import { useQueues } from '#features/org/queues/queues.store.ts'
+import { usePermissionName } from '#features/org/roles/roles.store.ts'
 import { formatDateTime, formatDueDate, formatNumber } from '#platform/text/format.ts'
 
 /** Fields whose values are words of ours. */
@@ -40,6 +41,7 @@ export function useValueText(settingKey: string | null): (field: string, value: 
   const { t } = useTranslation(['audit', 'auditFields', 'settings', 'words'])
   const queues = useQueues(({ items }) => items)
   const sentence = useSentence()
+  const permissionName = usePermissionName()
   const wordOf = (value: string): string => {
     // What was typed is no word of ours, though it may be a number that one of ours is called by.
     if (settingKey !== null && settingValues[settingKey as SettingKey] === null) return value
@@ -51,6 +53,7 @@ export function useValueText(settingKey: string | null): (field: string, value: 
   const textOf = (field: string, value: string): string => {
     if (field === 'action') return sentence(value as AuditAction)
     if (field === 'group') return t(`group_${value}` as 'group_access', { defaultValue: value })
+    if (field === 'permissions') return permissionName(value)
     if (named.has(field)) return wordOf(value)
     if (!instant.test(value)) return value
     return field === 'dueDate' ? formatDueDate(value) : formatDateTime(value)

@@ -30,7 +30,7 @@ interface RowProps {
 
 function Row({ invitation, onAgain, onTakeBack }: RowProps) {
   const { t } = useTranslation(['invitations', 'users'])
-  const { email, profile, queues, invitedBy, acceptedBy, expiresAt } = invitation
+  const { email, profile, role, queues, invitedBy, acceptedBy, expiresAt } = invitation
   const state = stateOf(invitation)
   const Sign = email === null ? IconLink : IconMail
   const name = email ?? t('link')
@@ -46,7 +46,7 @@ function Row({ invitation, onAgain, onTakeBack }: RowProps) {
           {name}
         </Text>
         <Text size="xs" c="dimmed" title={until === null ? undefined : formatDateTime(expiresAt)}>
-          {[t(`users:profile_${profile}`), by, until].filter((part) => part !== null).join(' · ')}
+          {[role?.name ?? t(`users:profile_${profile}`), by, until].filter((part) => part !== null).join(' · ')}
         </Text>
       </div>
       <Group gap={4} className={classes['queues'] ?? ''}>

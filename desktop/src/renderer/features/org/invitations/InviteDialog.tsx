@@ -1,7 +1,6 @@
 // Whom to invite, as what and into which queues; without an address it makes a link to copy.
-import { Select, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { profiles } from '@guiche/shared/kernel/access.ts'
 import {
   createInvitations,
   invitationDraft,
@@ -15,6 +14,7 @@ import { CurrentPasswordField } from '#ui/forms/CurrentPasswordField.tsx'
 import { FormDialog } from '#ui/forms/FormDialog.tsx'
 import { currentPasswordCodes, useAskedPassword } from '#ui/forms/use-asked-password.ts'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
+import { positionOf, ProfileSelect } from '#features/org/roles/ProfileSelect.tsx'
 import { QueuePicker } from '#features/org/queues/QueuePicker.tsx'
 import { putInvitations } from './invitations.store.ts'
 
@@ -38,7 +38,7 @@ export function InviteDialog({ onMade, onClose }: InviteDialogProps) {
   const language = useLocalValue('language')
   const { isAsked, listen, missed, confirmed } = useAskedPassword()
   const form = useDraftForm({
-    initialValues: { emails: '', profile: 'user', queueIds: [] as string[], currentPassword: '' },
+    initialValues: { emails: '', position: 'user', queueIds: [] as string[], currentPassword: '' },
     schema: invitationDraft.omit({ emails: true }),
     check: ({ emails: typed, currentPassword }): Record<string, string> => {
       const emails = addressesIn(typed)
@@ -50,8 +50,10 @@ export function InviteDialog({ onMade, onClose }: InviteDialogProps) {
       }
     }
   })
-  const submit = async ({ emails: typed, profile, queueIds, currentPassword }: typeof form.values) => {
-    const body = { emails: addressesIn(typed), profile, queueIds, language, ...confirmed(currentPassword) }
+  const submit = async ({ emails: typed, position, queueIds, currentPassword }: typeof form.values) => {
+    const { profile, roleId } = positionOf(position)
+    const role = roleId === null ? {} : { roleId }
+    const body = { emails: addressesIn(typed), profile, ...role, queueIds, language, ...confirmed(currentPassword) }
     const made = await listen(call(createInvitations, { body: body as never }))
     putInvitations(made)
     onMade(made)
@@ -78,12 +80,7 @@ export function InviteDialog({ onMade, onClose }: InviteDialogProps) {
         spellCheck={false}
         {...form.getInputProps('emails')}
       />
-      <Select
-        label={t('users:profile')}
-        allowDeselect={false}
-        data={profiles.map((profile) => ({ value: profile, label: t(`users:profile_${profile}`) }))}
-        {...form.getInputProps('profile')}
-      />
+      <ProfileSelect withAsterisk={false} {...form.getInputProps('position')} />
       <QueuePicker
         label={t('users:queues')}
         placeholder={t('users:queuesPlaceholder')}

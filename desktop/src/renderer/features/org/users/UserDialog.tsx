@@ -1,7 +1,7 @@
-// Adds or edits a user; opened on oneself it is the profile. What only admins may set shows to admins only.
+// Adds or edits a user; opened on oneself it is the profile. What follows from the place in the company shows to whoever looks after people.
 import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { grantablePermissions, profiles } from '@guiche/shared/kernel/access.ts'
+import { grantablePermissions, hasPermission } from '@guiche/shared/kernel/access.ts'
 import { createUser, updateUser, userDraft, userPatch, type User } from '@guiche/shared/features/org/users.ts'
 import { call } from '#platform/net/http.ts'
 import { notify } from '#platform/device/notify.ts'
@@ -14,6 +14,8 @@ import { currentPasswordCodes, useAskedPassword } from '#ui/forms/use-asked-pass
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { usePasswordHint } from '#ui/forms/use-password-hint.ts'
 import { QueuePicker } from '#features/org/queues/QueuePicker.tsx'
+import { positionOf, positionValue, ProfileSelect } from '#features/org/roles/ProfileSelect.tsx'
+import { usePermissionName } from '#features/org/roles/roles.store.ts'
 import { FactorOf } from '#features/org/second-factor/FactorOf.tsx'
 import { WorkTimesOf } from '#features/org/work-times/WorkTimesOf.tsx'
 import { users } from './users.store.ts'
@@ -29,7 +31,8 @@ interface UserDialogProps {
 
 const fieldOfCode = {
   ERR_EMAIL_ALREADY_EXISTS: 'email',
-  ERR_LAST_ADMIN: 'profile',
+  ERR_LAST_ADMIN: 'position',
+  ERR_NO_ROLE_FOUND: 'position',
   ERR_PASSWORD_TOO_WEAK: 'password',
   ...currentPasswordCodes
 }
@@ -40,13 +43,24 @@ const isAboutCredentials = (
   { email, password }: { email: string; password: string }
 ): boolean => user !== undefined && (password !== '' || email.trim().toLowerCase() !== user.email.toLowerCase())
 
+/** Admins say what everybody is, others who look after people what others are. */
+function useMayPlace(user: User | undefined): boolean {
+  const { id } = useUser()
+  const isAdmin = useIsAdmin()
+  const mayWrite = useMay('users-page:write')
+  return isAdmin || (mayWrite && user?.id !== id)
+}
+
 export function UserDialog({ user, title, onClose }: UserDialogProps) {
   const { t } = useTranslation('users')
   const { policy, hint } = usePasswordHint()
-  const { companyId, id: ownId } = useUser()
+  const own = useUser()
+  const { companyId, id: ownId } = own
   const isAdmin = useIsAdmin()
-  const mayEditProfile = useMay('user-modal:editProfile')
-  const mayEditQueues = useMay('user-modal:editQueues')
+  const mayPlace = useMayPlace(user)
+  const mayEditProfile = useMay('user-modal:editProfile') && mayPlace
+  const mayEditQueues = useMay('user-modal:editQueues') && mayPlace
+  const permissionName = usePermissionName()
   const { isAsked, listen } = useAskedPassword()
   const form = useDraftForm({
     initialValues: {
@@ -54,7 +68,7 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
       email: user?.email ?? '',
       password: '',
       currentPassword: '',
-      profile: user?.profile ?? 'user',
+      position: user ? positionValue(user) : 'user',
       whatsappId: user?.whatsappId ? String(user.whatsappId) : '',
       queueIds: user?.queues.map(({ id }) => String(id)) ?? [],
       allTicket: user?.allTicket === 'enabled' ? 'enabled' : 'disabled',
@@ -68,11 +82,13 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
   })
   const ofCredentials = isAboutCredentials(user, form.values)
   const asksForPassword = isAsked || ofCredentials
-  const submit = async ({ name, email, password, currentPassword, ...rest }: typeof form.values) => {
+  const submit = async ({ name, email, password, currentPassword, position, ...rest }: typeof form.values) => {
     const confirmed = asksForPassword ? { currentPassword } : {}
-    const own = { name, email, ...(password === '' ? {} : { password }), ...confirmed }
-    // Others than admins may send what is theirs to change, and nothing else.
-    const body = isAdmin ? { ...own, ...rest, companyId } : own
+    const mine = { name, email, ...(password === '' ? {} : { password }), ...confirmed }
+    const { profile, roleId } = positionOf(position, user?.profile)
+    const role = roleId === (user?.role?.id ?? null) ? {} : { roleId }
+    // Whoever looks after nobody may send what is theirs to change, and nothing else.
+    const body = mayPlace ? { ...mine, profile, ...role, ...rest, companyId } : mine
     const saved = await listen(
       user
         ? call(updateUser, { params: { id: user.id }, body: body as never })
@@ -106,19 +122,12 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
           {...form.getInputProps('currentPassword')}
         />
       )}
-      {mayEditProfile && (
-        <Select
-          label={t('profile')}
-          withAsterisk
-          data={profiles.map((profile) => ({ value: profile, label: t(`profile_${profile}`) }))}
-          {...form.getInputProps('profile')}
-        />
-      )}
+      {mayEditProfile && <ProfileSelect {...form.getInputProps('position')} />}
       {mayEditQueues && (
         <QueuePicker label={t('queues')} placeholder={t('queuesPlaceholder')} {...form.getInputProps('queueIds')} />
       )}
-      {isAdmin && <UserConnectionSelect {...form.getInputProps('whatsappId')} />}
-      {isAdmin && (
+      {mayPlace && <UserConnectionSelect {...form.getInputProps('whatsappId')} />}
+      {mayEditQueues && (
         <Select
           label={t('allTicket')}
           description={t('allTicketHint')}
@@ -129,21 +138,23 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
           {...form.getInputProps('allTicket')}
         />
       )}
-      {isAdmin && form.values.profile !== 'admin' && (
+      {mayEditProfile && (form.values.position === 'user' || form.values.position === 'supervisor') && (
         <Checkbox.Group
           label={t('permissions')}
           description={t('permissionsHint')}
           {...form.getInputProps('permissions')}
         >
           <Stack gap="xs" mt="xs">
-            {grantablePermissions.map((key) => (
-              <Checkbox key={key} value={key} label={t(`permission_${key.replace(':', '_')}` as 'permissions')} />
-            ))}
+            {grantablePermissions
+              .filter((key) => hasPermission(own, key))
+              .map((key) => (
+                <Checkbox key={key} value={key} label={permissionName(key)} />
+              ))}
           </Stack>
         </Checkbox.Group>
       )}
       {user && isAdmin && !user.super && <WorkTimesOf user={user} />}
-      {user && isAdmin && user.id !== ownId && <FactorOf user={user} />}
+      {user && mayPlace && user.id !== ownId && <FactorOf user={user} />}
       {user && <LoginList userId={user.id} />}
     </FormDialog>
   )

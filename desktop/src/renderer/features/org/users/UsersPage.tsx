@@ -2,7 +2,8 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { User } from '@guiche/shared/features/org/users.ts'
+import { isWithin } from '@guiche/shared/kernel/access.ts'
+import { standingOf, type User } from '@guiche/shared/features/org/users.ts'
 import { useUser } from '#platform/session/session.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import { QueueTag } from '#ui/layout/QueueTag.tsx'
@@ -41,7 +42,8 @@ export const UsersPage = defineRecordScreen({
   words: 'users',
   icon: IconUsers,
   list: users,
-  mayDelete: ({ id }, own) => (id === own.id ? 'disabled' : true),
+  mayEdit: (user, own) => user.id === own.id || isWithin(standingOf(own), standingOf(user)),
+  mayDelete: (user, own) => (user.id === own.id || !isWithin(standingOf(own), standingOf(user)) ? 'disabled' : true),
   columns: [
     { title: 'name', render: (user) => <Who {...user} /> },
     { title: 'email', from: 'md', render: ({ email }) => email },
@@ -50,7 +52,7 @@ export const UsersPage = defineRecordScreen({
       from: 'sm',
       render: (user, t) => (
         <Badge {...(user.profile !== 'admin' && { color: 'gray' })}>
-          {user.super ? t('super') : t(`profile_${user.profile}`)}
+          {user.super ? t('super') : (user.role?.name ?? t(`profile_${user.profile}`))}
         </Badge>
       )
     },

@@ -4,7 +4,12 @@ import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const userRoutes: ScreenRoute[] = [
-  { path: pages.users, access: 'admin', load: () => import('./UsersPage.tsx').then(({ UsersPage }) => UsersPage) }
+  {
+    path: pages.users,
+    access: 'admin',
+    permission: 'users-page:write',
+    load: () => import('./UsersPage.tsx').then(({ UsersPage }) => UsersPage)
+  }
 ]
 
 export const userMenu: MenuEntry = {
@@ -12,5 +17,6 @@ export const userMenu: MenuEntry = {
   label: 'users',
   icon: IconUsers,
   group: 'people',
-  access: 'admin'
+  access: 'admin',
+  permission: 'users-page:write'
 }

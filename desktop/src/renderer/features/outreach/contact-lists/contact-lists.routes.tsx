@@ -3,7 +3,12 @@ import { IconListDetails } from '@tabler/icons-react'
 import { contactListPage, pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
-const gate = { access: 'user', planFlag: 'useCampaigns', localFlag: 'cshow' } as const
+const gate = {
+  access: 'user',
+  permission: 'campaigns-page:write',
+  planFlag: 'useCampaigns',
+  localFlag: 'cshow'
+} as const
 
 export const contactListRoutes: ScreenRoute[] = [
   {

@@ -1,6 +1,7 @@
-// The home of administrators: service at this moment and in a period, the team, and how the connections stand.
+// The home of administrators, and of whoever sees reports: service at this moment and in a period, the team, and how the connections stand.
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsAdmin, useMay } from '#platform/session/session.ts'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { FirstSteps } from '#features/team/first-steps/FirstSteps.tsx'
 import { AttendantsTable } from './AttendantsTable.tsx'
@@ -13,18 +14,21 @@ import { followDashboard } from './dashboard.store.ts'
 
 export function DashboardPage() {
   const { t } = useTranslation('home')
+  const isAdmin = useIsAdmin()
+  const seesAll = useMay('tickets:seeAll')
+  const mayPair = useMay('connections-page:actionButtons')
   useEffect(followDashboard, [])
   return (
     <div className={classes['page']}>
-      <PageHeader title={t('title')} text={t('text')}>
+      <PageHeader title={t('title')} text={t(seesAll ? 'text' : 'textOwn')}>
         <DashboardFilterBar />
       </PageHeader>
       <div className={classes['parts']}>
-        <FirstSteps />
+        {isAdmin && <FirstSteps />}
         <DashboardCounters />
         <DashboardCharts />
         <AttendantsTable />
-        <DashboardConnections />
+        {mayPair && <DashboardConnections />}
       </div>
     </div>
   )

@@ -3,7 +3,12 @@ import { IconLayoutDashboard } from '@tabler/icons-react'
 import type { MenuEntry, ScreenRoute } from '#platform/device/screen.ts'
 
 export const dashboardRoutes: ScreenRoute[] = [
-  { path: '/', access: 'admin', load: () => import('./DashboardPage.tsx').then(({ DashboardPage }) => DashboardPage) }
+  {
+    path: '/',
+    access: 'admin',
+    permission: 'dashboard:view',
+    load: () => import('./DashboardPage.tsx').then(({ DashboardPage }) => DashboardPage)
+  }
 ]
 
 export const dashboardMenu: MenuEntry = {
@@ -11,5 +16,6 @@ export const dashboardMenu: MenuEntry = {
   label: 'home',
   icon: IconLayoutDashboard,
   group: 'main',
-  access: 'admin'
+  access: 'admin',
+  permission: 'dashboard:view'
 }

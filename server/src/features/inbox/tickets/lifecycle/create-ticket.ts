@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/events/transaction.ts'
 import { connectionForTicket } from '#features/inbox/connections/connections.service.ts'
 import { showContact } from '#features/inbox/contacts/contacts.service.ts'
 import { takeUpTicket } from './take-up-ticket.ts'
-import { mustChooseQueue } from '../tickets.policy.ts'
+import { mayTransfer, mustChooseQueue } from '../tickets.policy.ts'
 import * as repo from '../tickets.repo.ts'
 import { ticketsByIds, ticketTouched } from '../tickets.service.ts'
 
@@ -30,18 +30,19 @@ export async function conflictOf(ctx: Ctx, companyId: number, id: number): Promi
 }
 
 /**
- * Errors: ERR_QUEUE_REQUIRED, ERR_NO_CONTACT_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_DEF_WAPP_FOUND,
+ * Errors: ERR_QUEUE_REQUIRED, ERR_NO_PERMISSION for a ticket of somebody else, ERR_NO_CONTACT_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_DEF_WAPP_FOUND,
  * ERR_OTHER_OPEN_TICKET with JSON text.
  */
 export function createTicket(ctx: Ctx, actor: Actor, draft: TicketDraft): Promise<Ticket> {
   if (draft.queueId === null && mustChooseQueue(actor)) {
     throw new AppError('ERR_QUEUE_REQUIRED', { fields: { queueId: 'ERR_QUEUE_REQUIRED' } })
   }
+  const userId = draft.userId ?? actor.id
+  if (userId !== actor.id && !mayTransfer(actor)) throw new AppError('ERR_NO_PERMISSION')
   return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const contact = await showContact(tx, companyId, draft.contactId)
     if (draft.queueId !== null) await ownQueueIds(tx, companyId, [draft.queueId])
-    const userId = draft.userId ?? actor.id
     if (userId !== actor.id) await userById(tx, companyId, userId)
     const connection = await connectionForTicket(tx, actor, draft.whatsappId)
 

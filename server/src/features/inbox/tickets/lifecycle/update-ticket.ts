@@ -10,7 +10,7 @@ import { connectionForTicket } from '#features/inbox/connections/connections.ser
 import { conflictOf } from './create-ticket.ts'
 import { dropCycle, resumeCycle, trackCycles } from './ticket-tracking.repo.ts'
 import { ticketMoved, ticketTakenBack } from '../tickets.events.ts'
-import { maySeeTicket } from '../tickets.policy.ts'
+import { maySeeTicket, mayTakeOver, mayTransfer } from '../tickets.policy.ts'
 import * as repo from '../tickets.repo.ts'
 import type { TicketChange } from '../tickets.repo.ts'
 import { ticketsByIds, ticketTouched } from '../tickets.service.ts'
@@ -87,6 +87,24 @@ function handoverOf(actor: Actor, row: Row, patch: TicketPatch, now: Date): Pick
   return { handover: { kind: 'transfer', fromId: actor.id, from: actor.name, comment, at: now.toISOString() } }
 }
 
+/** True for another queue than the one it was in, and for somebody else than the caller. */
+function givesAway(actor: Actor, row: Row, patch: TicketPatch): boolean {
+  const { queueId, userId } = patch
+  return (
+    (queueId != null && queueId !== row.queueId && (patch.transfer === true || hadAssignment(row, patch))) ||
+    (userId != null && userId !== actor.id && userId !== row.userId)
+  )
+}
+
+/** Whoever gave a ticket away, and takes that back, takes it from nobody. Errors: ERR_NO_PERMISSION. */
+function checkRights(actor: Actor, row: Row, { patch, takesBack }: Move): void {
+  const isMoved = patch.status !== undefined || patch.userId !== undefined || patch.queueId !== undefined
+  const isOfOther = row.status === 'open' && row.userId !== null && row.userId !== actor.id
+  const isOwnMove = takesBack && row.handover?.fromId === actor.id
+  if (isMoved && isOfOther && !isOwnMove && !mayTakeOver(actor)) throw new AppError('ERR_NO_PERMISSION')
+  if (givesAway(actor, row, patch) && !mayTransfer(actor)) throw new AppError('ERR_NO_PERMISSION')
+}
+
 /** Legacy clients do not say that they transfer: another queue, or somebody else than the caller, is a transfer. */
 function isTransfer(actor: Actor, row: Row, patch: TicketPatch): boolean {
   return (
@@ -96,12 +114,14 @@ function isTransfer(actor: Actor, row: Row, patch: TicketPatch): boolean {
   )
 }
 
-function moveTicket(ctx: Ctx, actor: Actor, { id, patch, takesBack }: Move): Promise<Ticket> {
+function moveTicket(ctx: Ctx, actor: Actor, move: Move): Promise<Ticket> {
+  const { id, patch, takesBack } = move
   return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const row = await repo.lockTicket(tx.db, companyId, id)
     if (!row || !maySeeTicket(actor, row)) throw new AppError('ERR_NO_TICKET_FOUND')
     if (!takesBack) await refuseSecondAccept(tx, actor, row, patch)
+    checkRights(actor, row, move)
     await checkTargets(tx, actor, patch)
     const change = changeOf(actor, row, patch, takesBack)
     const connectionId = change.connectionId ?? row.connectionId
@@ -146,7 +166,7 @@ function moveTicket(ctx: Ctx, actor: Actor, { id, patch, takesBack }: Move): Pro
 }
 
 /**
- * Errors: ERR_NO_TICKET_FOUND, ERR_TICKET_ALREADY_ACCEPTED, ERR_OTHER_OPEN_TICKET (as JSON text, like creation),
+ * Errors: ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_ALREADY_ACCEPTED, ERR_OTHER_OPEN_TICKET (as JSON text, like creation),
  * ERR_TICKET_CONTACT_UNREACHABLE for reopening without a connection, and those of the targets.
  */
 export function updateTicket(ctx: Ctx, actor: Actor, id: number, patch: TicketPatch): Promise<Ticket> {

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { formatDateTime, formatTime, isToday } from '#platform/text/format.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
-import { useIsAdmin } from '#platform/session/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { announceOutage } from './announce-outage.ts'
 import { putAside } from './outages.store.ts'
@@ -16,27 +16,27 @@ import classes from './outage-bar.module.css'
 
 const momentOf = (since: number): string => (isToday(since) ? formatTime(since) : formatDateTime(since))
 
-/** Administrators hear of an outage that begins while they look elsewhere, once. */
+/** Whoever pairs phones hears of an outage that begins while they look elsewhere, once. */
 function useAnnouncedOutages(outages: ShownOutage[]): void {
   const { t } = useTranslation('connections')
   const navigate = useNavigate()
-  const isAdmin = useIsAdmin()
+  const mayLook = useMay('connections-page:actionButtons')
   const told = useRef(new Set<string>())
   useEffect(() => {
     for (const { connectionId, since, isNews, connection } of outages) {
       const outage = `${connectionId} ${since}`
-      if (!isAdmin || !isNews || told.current.has(outage)) continue
+      if (!mayLook || !isNews || told.current.has(outage)) continue
       told.current.add(outage)
       const title = t('outageTitle', { name: connection.name })
       const body = connection.statusReason === null ? '' : t(`reason_${connection.statusReason}`)
       announceOutage({ connectionId, title, body }, (path) => void navigate(path))
     }
-  }, [outages, isAdmin, navigate, t])
+  }, [outages, mayLook, navigate, t])
 }
 
 export function OutageBar() {
   const { t } = useTranslation(['connections', 'words'])
-  const isAdmin = useIsAdmin()
+  const mayLook = useMay('connections-page:actionButtons')
   const outages = useLastingOutages()
   useAnnouncedOutages(outages)
   const shown = outages.filter(({ isPutAside }) => !isPutAside)
@@ -60,7 +60,7 @@ export function OutageBar() {
           <IconPlugConnectedX size={16} stroke={1.75} />
           <Text size="sm" className={classes['words'] ?? ''}>
             {words()}{' '}
-            {isAdmin && (
+            {mayLook && (
               <Anchor component={Link} to={pages.connections} size="sm" c="inherit" underline="always">
                 {t('outageLook')}
               </Anchor>

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { notify } from '#platform/device/notify.ts'
-import { useIsAdmin, useUser } from '#platform/session/session.ts'
+import { useIsAdmin, useMay, useUser } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { quote, startEditing } from '../outbox/drafts.store.ts'
 import { cancel, retry } from '../actions/message-actions.ts'
@@ -43,6 +43,7 @@ export function useMenuActions({ message, canReply, close, leave, goTo }: MenuAc
   const { t } = useTranslation(['messages', 'words'])
   const { id } = useUser()
   const isAdmin = useIsAdmin()
+  const mayTakeBack = useMay('messages:delete')
   const closed = (act: (message: Message) => void) => () => {
     close()
     act(message)
@@ -81,7 +82,7 @@ export function useMenuActions({ message, canReply, close, leave, goTo }: MenuAc
     {
       icon: IconTrash,
       label: t('words:delete'),
-      isOffered: mayDelete(message),
+      isOffered: mayTakeBack && mayDelete(message),
       isDangerous: true,
       run: () => goTo('delete')
     }

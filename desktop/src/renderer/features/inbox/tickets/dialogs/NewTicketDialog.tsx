@@ -10,7 +10,7 @@ import type { TicketConflict } from '@guiche/shared/features/inbox/tickets.ts'
 import { ApiError, aborted } from '#platform/net/api-error.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { notify } from '#platform/device/notify.ts'
-import { useIsAdmin, useUser } from '#platform/session/session.ts'
+import { useMay, useUser } from '#platform/session/session.ts'
 import { FormDialog } from '#ui/forms/FormDialog.tsx'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { ensureConnections, useConnections } from '#features/inbox/connections/connections.store.ts'
@@ -67,7 +67,7 @@ function InService({ conflict, onOpen }: { conflict: TicketConflict; onOpen: (uu
 function useChoices() {
   const { t } = useTranslation('tickets')
   const user = useUser()
-  const isAdmin = useIsAdmin()
+  const seesAll = useMay('tickets:seeAll')
   const queues = useQueues(({ items }) => items)
   const connections = useConnections(({ items }) => items)
   useEffect(() => {
@@ -75,7 +75,7 @@ function useChoices() {
     void ensureConnections()
   }, [])
   return {
-    queues: (isAdmin ? queues : user.queues).map(({ id, name }) => ({ value: String(id), label: name })),
+    queues: (seesAll ? queues : user.queues).map(({ id, name }) => ({ value: String(id), label: name })),
     connections: connections.map(({ id, name, status }) => ({
       value: String(id),
       label: status === 'CONNECTED' ? name : t('connectionDown', { name })
@@ -87,10 +87,10 @@ export function NewTicketDialog({ contact, person, onClose }: NewTicketDialogPro
   const { t } = useTranslation(['tickets', 'errors'])
   const navigate = useNavigate()
   const user = useUser()
-  const isAdmin = useIsAdmin()
+  const seesAll = useMay('tickets:seeAll')
   const { queues, connections } = useChoices()
   const [conflict, setConflict] = useState<TicketConflict | null>(null)
-  const onlyQueue = user.queues.length === 1 && !isAdmin ? String(user.queues[0]?.id) : null
+  const onlyQueue = user.queues.length === 1 && !seesAll ? String(user.queues[0]?.id) : null
   const form = useDraftForm<Values>({
     initialValues: {
       contact: contact ?? null,
@@ -99,7 +99,7 @@ export function NewTicketDialog({ contact, person, onClose }: NewTicketDialogPro
     },
     schema,
     check: ({ queueId }): Record<string, string> =>
-      queueId === null && !isAdmin ? { queueId: t('errors:ERR_QUEUE_REQUIRED') } : {}
+      queueId === null && !seesAll ? { queueId: t('errors:ERR_QUEUE_REQUIRED') } : {}
   })
   const open = (uuid: string) => {
     onClose()
@@ -145,11 +145,11 @@ export function NewTicketDialog({ contact, person, onClose }: NewTicketDialogPro
       />
       <Select
         label={t('queue')}
-        withAsterisk={!isAdmin}
+        withAsterisk={!seesAll}
         clearable
         allowDeselect
         searchable
-        placeholder={isAdmin ? t('noQueue') : t('chooseQueue')}
+        placeholder={seesAll ? t('noQueue') : t('chooseQueue')}
         data={queues}
         {...form.getInputProps('queueId')}
       />

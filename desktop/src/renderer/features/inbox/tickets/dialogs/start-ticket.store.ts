@@ -5,7 +5,7 @@ import { listTickets, type Ticket } from '@guiche/shared/features/inbox/tickets.
 import { call } from '#platform/net/http.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { notify } from '#platform/device/notify.ts'
-import { useIsAdmin, useUser } from '#platform/session/session.ts'
+import { useMay, useUser } from '#platform/session/session.ts'
 import { conflictIn, startTicket } from '../replica/ticket-actions.ts'
 import { showPart, showTabOf } from '../list/ticket-tab.store.ts'
 
@@ -33,8 +33,8 @@ async function findTicket(contact: { id: number; name: string; number: string })
 export function useStartTicket(): StartTicket {
   const navigate = useNavigate()
   const { queues, whatsappId } = useUser()
-  const isAdmin = useIsAdmin()
-  const queueId = isAdmin ? null : (queues[0]?.id ?? null)
+  const seesAll = useMay('tickets:seeAll')
+  const queueId = seesAll ? null : (queues[0]?.id ?? null)
   const start = useCallback(
     async (contactId: number) => {
       try {
@@ -62,5 +62,5 @@ export function useStartTicket(): StartTicket {
     },
     [navigate]
   )
-  return { hasToChoose: !isAdmin && queues.length !== 1, start, open }
+  return { hasToChoose: !seesAll && queues.length !== 1, start, open }
 }

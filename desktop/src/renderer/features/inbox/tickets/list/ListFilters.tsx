@@ -2,7 +2,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Button, Checkbox, MultiSelect, Pill, Popover, ScrollArea, Stack, Switch, Text } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { useIsAdmin, useUser } from '#platform/session/session.ts'
+import { useMay, useUser } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { QueueTag } from '#ui/layout/QueueTag.tsx'
 import { ensureQueues, useQueues } from '#features/org/queues/queues.store.ts'
@@ -20,7 +20,7 @@ interface Named {
 /** What can be chosen; tags and people are loaded once somebody chooses or has chosen among them. */
 function useChoices() {
   const user = useUser()
-  const isAdmin = useIsAdmin()
+  const seesAll = useMay('tickets:seeAll')
   const all = useQueues(({ items }) => items)
   const hasQueues = useQueues(({ phase }) => phase === 'ready')
   const tags = useTags(({ items }) => items)
@@ -29,7 +29,7 @@ function useChoices() {
   const hasUsers = useColleagues(({ phase }) => phase === 'ready')
   const own = new Set(user.queues.map(({ id }) => id))
   return {
-    queues: isAdmin ? all : all.filter(({ id }) => own.has(id)),
+    queues: seesAll ? all : all.filter(({ id }) => own.has(id)),
     tags,
     users,
     /** What was deleted since it was chosen would leave everything out, unseen. */
@@ -80,14 +80,14 @@ function Picker({ label, options, value, onChange }: PickerProps) {
 
 function Content({ choices, filters }: { choices: Choices; filters: TicketFilters }) {
   const { t } = useTranslation('tickets')
-  const isAdmin = useIsAdmin()
+  const seesAll = useMay('tickets:seeAll')
   const { queueIds, tags, users, onlyUnread } = filters
   const toggle = (id: number) =>
     setTicketView({ queueIds: queueIds.includes(id) ? queueIds.filter((one) => one !== id) : [...queueIds, id] })
   useEffect(() => {
     void ensureTags()
-    if (isAdmin) void ensureColleagues()
-  }, [isAdmin])
+    if (seesAll) void ensureColleagues()
+  }, [seesAll])
   return (
     <Stack gap="sm">
       <Switch
@@ -121,7 +121,7 @@ function Content({ choices, filters }: { choices: Choices; filters: TicketFilter
         )}
       </div>
       <Picker label={t('tags')} options={choices.tags} value={tags} onChange={(ids) => setTicketView({ tags: ids })} />
-      {isAdmin && (
+      {seesAll && (
         <Picker
           label={t('people')}
           options={choices.users}

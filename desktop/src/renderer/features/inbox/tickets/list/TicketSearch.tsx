@@ -2,7 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { MultiSelect, Pill, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useIsAdmin } from '#platform/session/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { formatDate, formatNumber } from '#platform/text/format.ts'
 import { SearchField } from '#ui/forms/SearchField.tsx'
 import { ensureColleagues, useColleagues } from '#features/org/users/colleagues.store.ts'
@@ -98,7 +98,7 @@ const wasTabPressed = (): boolean =>
 
 export function TicketSearch({ after }: { after: ReactNode }) {
   const { t } = useTranslation('tickets')
-  const isAdmin = useIsAdmin()
+  const seesAll = useMay('tickets:seeAll')
   const text = useTicketPages(({ view }) => view.search.text)
   const [autoFocus] = useState(wasTabPressed)
   return (
@@ -111,7 +111,7 @@ export function TicketSearch({ after }: { after: ReactNode }) {
         autoFocus={autoFocus}
       />
       <TagFilter />
-      {isAdmin && <UserFilter />}
+      {seesAll && <UserFilter />}
       <PeriodChip />
       <div>{after}</div>
     </Stack>

@@ -1,8 +1,8 @@
 // Which list a ticket belongs to, and in which order; the same rules as the server's, so that live equals reloaded.
-import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import {
   concerns,
   maySeeTicket,
+  seesAllTickets,
   type Ticket,
   type TicketMoment,
   type TicketQuery,
@@ -96,7 +96,7 @@ export function belongs(list: ListName, ticket: Ticket, view: TicketView, viewer
     case 'attending':
       return (
         ticket.status === 'open' &&
-        (ticket.userId === viewer.id || (view.showAll && isAdmin(viewer))) &&
+        (ticket.userId === viewer.id || (view.showAll && seesAllTickets(viewer))) &&
         passes(view, ticket)
       )
     case 'waiting':
@@ -128,7 +128,7 @@ export const statusOf = {
  * True when the server's list of unread tickets holds what concerns the person and no more. To an admin without a queue it
  * gives the waiting tickets of every queue.
  */
-export const knowsAllUnread = (viewer: TicketViewer): boolean => !isAdmin(viewer) || viewer.queueIds.length > 0
+export const knowsAllUnread = (viewer: TicketViewer): boolean => !seesAllTickets(viewer) || viewer.queueIds.length > 0
 
 /** The call that fills a list. */
 export function queryOf(
@@ -144,7 +144,7 @@ export function queryOf(
     ...(view.users.length > 0 && list !== 'waiting' ? { users: view.users } : {}),
     ...(view.onlyUnread ? { unread: true } : {})
   }
-  const isAll = isAdmin(viewer) && view.showAll
+  const isAll = seesAllTickets(viewer) && view.showAll
   switch (list) {
     case 'attending':
       return { ...query, ...filters, ...(isAll ? { showAll: true } : {}) }
@@ -156,7 +156,7 @@ export function queryOf(
       return {
         ...query,
         withUnreadMessages: true,
-        ...(isAdmin(viewer) && knowsAllUnread(viewer) ? { queueIds: [...viewer.queueIds] } : {})
+        ...(seesAllTickets(viewer) && knowsAllUnread(viewer) ? { queueIds: [...viewer.queueIds] } : {})
       }
     case 'search': {
       const { text, tags, users, period } = view.search
@@ -166,7 +166,7 @@ export function queryOf(
         ...(tags.length > 0 ? { tags } : {}),
         ...(users.length > 0 ? { users } : {}),
         ...(period === null ? {} : { moment: period.moment, momentFrom: period.from, momentTo: period.to }),
-        ...(isAdmin(viewer) ? { showAll: true } : {})
+        ...(seesAllTickets(viewer) ? { showAll: true } : {})
       }
     }
   }

@@ -1,9 +1,9 @@
 // How far each list of tickets is loaded, what it is to show, and the numbers on its tabs.
 import { create } from 'zustand'
-import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import {
   countTickets,
   listTickets,
+  seesAllTickets,
   ticketEvent,
   ticketPageSize,
   type Ticket
@@ -185,7 +185,7 @@ async function fetchCounts(): Promise<void> {
   const { view } = state()
   const query = {
     ...(view.queueIds.length > 0 ? { queueIds: view.queueIds } : {}),
-    ...(isAdmin(viewer) && view.showAll ? { showAll: true } : {})
+    ...(seesAllTickets(viewer) && view.showAll ? { showAll: true } : {})
   }
   const { open, pending } = await call(countTickets, { query })
   if (state().view === view) useTicketPages.setState({ counts: { open, pending } })
@@ -247,7 +247,7 @@ function followViewer(): void {
   if (present === before) return
   own().viewer = present
   if (viewer === null) return
-  if (before === 'null') useTicketPages.setState({ view: storedView(isAdmin(viewer)) })
+  if (before === 'null') useTicketPages.setState({ view: storedView(seesAllTickets(viewer)) })
   else {
     refreshAll()
     void refreshPins()

@@ -3,19 +3,19 @@ import { choiceOf, plainView, type TicketView } from './ticket-lists.ts'
 
 const storageKey = 'ticketView'
 
-/** The stored choice; an admin starts with everybody's tickets. A search is not kept. */
-export function storedView(isAdmin: boolean): TicketView {
-  const fallback = { ...plainView, showAll: isAdmin }
+/** The stored choice; whoever sees all starts with everybody's tickets. A search is not kept. */
+export function storedView(seesAll: boolean): TicketView {
+  const fallback = { ...plainView, showAll: seesAll }
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<TicketView>
     const ids = (list: unknown) => (Array.isArray(list) ? list.filter((id) => typeof id === 'number') : [])
     const filters = {
       queueIds: ids(stored.queueIds),
       tags: ids(stored.tags),
-      users: isAdmin ? ids(stored.users) : [],
+      users: seesAll ? ids(stored.users) : [],
       onlyUnread: stored.onlyUnread === true
     }
-    return { ...fallback, ...filters, showAll: isAdmin && (stored.showAll ?? fallback.showAll) }
+    return { ...fallback, ...filters, showAll: seesAll && (stored.showAll ?? fallback.showAll) }
   } catch {
     return fallback
   }

@@ -12,7 +12,7 @@ import { useNavigate } from '#platform/session/navigation.ts'
 import { isPaused } from '#platform/device/notification-pause.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { serverNow } from '#platform/net/server-clock.ts'
-import { useIsAdmin } from '#platform/session/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { useCommandActions, useCommandSource, type CommandAction } from '#ui/keys/command-actions.ts'
 import { excerptOf, excerptText } from '#platform/text/excerpt.ts'
 import { announceMessage } from './announce-message.ts'
@@ -70,11 +70,11 @@ function useAnnouncements() {
 function usePalette(startWith: (contact: Contact | null) => void) {
   const { t } = useTranslation(['tickets', 'menu', 'layout'])
   const navigate = useNavigate()
-  const isAdmin = useIsAdmin()
+  const seesAll = useMay('tickets:seeAll')
   const lastMessage = useLastMessage()
   const findTickets = useCallback(
     async (query: string): Promise<CommandAction[]> => {
-      const all = isAdmin ? { showAll: true } : {}
+      const all = seesAll ? { showAll: true } : {}
       const answer = await call(listTickets, {
         query: { searchParam: query.toLowerCase(), pageNumber: 1, ...all }
       })
@@ -102,7 +102,7 @@ function usePalette(startWith: (contact: Contact | null) => void) {
         }
       }))
     },
-    [isAdmin, lastMessage, navigate, t]
+    [seesAll, lastMessage, navigate, t]
   )
   const findContacts = useCallback(
     async (query: string): Promise<CommandAction[]> => {

@@ -17,7 +17,7 @@ import type { BulkAction } from '@guiche/shared/features/inbox/ticket-bulk.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatNumber } from '#platform/text/format.ts'
 import { later } from '#platform/state/later.ts'
-import { useUser } from '#platform/session/session.ts'
+import { useMay, useUser } from '#platform/session/session.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { useShortcutKeys } from '#ui/keys/use-shortcut-keys.ts'
 import { BulkOutcomeLine } from './BulkOutcomeLine.tsx'
@@ -44,6 +44,9 @@ interface Choice {
 function useChoices(tickets: readonly Ticket[], act: (action: BulkAction) => void, ask: (what: Asked) => void) {
   const { t } = useTranslation('bulk')
   const { id } = useUser()
+  const mayTakeOver = useMay('tickets:takeOver')
+  const mayTransfer = useMay('tickets:transfer')
+  const mayMove = ({ status, userId }: Ticket) => mayTakeOver || status !== 'open' || userId === null || userId === id
   const isOwn = (ticket: Ticket) => ticket.status === 'open' && ticket.userId === id
   const has = (test: (ticket: Ticket) => boolean) => tickets.some(test)
   const isActive = ({ status }: Ticket) => status !== 'closed'
@@ -55,7 +58,7 @@ function useChoices(tickets: readonly Ticket[], act: (action: BulkAction) => voi
       icon: IconUserCheck,
       run: () => act({ kind: 'accept' })
     },
-    has(isActive) && {
+    has((ticket) => isActive(ticket) && mayMove(ticket)) && {
       key: 'resolve',
       label: t('resolve'),
       shortcut: 'R',
@@ -68,14 +71,15 @@ function useChoices(tickets: readonly Ticket[], act: (action: BulkAction) => voi
       icon: IconRefresh,
       run: () => act({ kind: 'reopen' })
     },
-    has(isActive) && {
-      key: 'transfer',
-      label: t('transfer'),
-      shortcut: 'T',
-      icon: IconArrowsRightLeft,
-      run: () => ask('transfer')
-    },
-    has(({ status }) => status === 'open') && {
+    mayTransfer &&
+      has((ticket) => isActive(ticket) && mayMove(ticket)) && {
+        key: 'transfer',
+        label: t('transfer'),
+        shortcut: 'T',
+        icon: IconArrowsRightLeft,
+        run: () => ask('transfer')
+      },
+    has((ticket) => ticket.status === 'open' && mayMove(ticket)) && {
       key: 'giveBack',
       label: t('giveBack'),
       icon: IconArrowBackUp,

@@ -19,7 +19,7 @@ import { ensurePins, togglePin } from '../list/ticket-pins.store.ts'
 import { hasSelection } from '../selection/ticket-selection.store.ts'
 import { TicketExtras } from './TicketExtras.tsx'
 import { isElsewhere, isInList } from '../list/use-list-keys.ts'
-import { primaries, useActionList, type Openers } from './use-action-list.ts'
+import { primaries, useActionList, useMayMove, type Openers } from './use-action-list.ts'
 import type { TicketActions } from './use-ticket-actions.ts'
 import classes from './ticket-header.module.css'
 
@@ -55,13 +55,14 @@ function Primary({ ticket, actions }: { ticket: Ticket; actions: TicketActions }
 
 function useActionKeys(ticket: Ticket, actions: TicketActions, { onTransfer }: Pick<Openers, 'onTransfer'>): void {
   const { status } = ticket
+  const mayMove = useMayMove(ticket)
   const unlessElsewhere = (run: () => void) => () => {
     if (!isElsewhere() && !hasSelection()) run()
   }
   useShortcutKeys([
     ['a', unlessElsewhere(() => status === 'pending' && void actions.accept(ticket))],
-    ['r', unlessElsewhere(() => status === 'open' && void actions.resolve(ticket))],
-    ['t', unlessElsewhere(() => status !== 'closed' && onTransfer())],
+    ['r', unlessElsewhere(() => status === 'open' && mayMove && void actions.resolve(ticket))],
+    ['t', unlessElsewhere(() => status !== 'closed' && mayMove && onTransfer?.())],
     ['n', unlessElsewhere(() => setNoting(ticket.id, true))],
     ['p', unlessElsewhere(() => !isInList() && void togglePin(ticket.id))]
   ])
@@ -76,19 +77,22 @@ interface TicketActionBarProps {
 export function TicketActionBar({ ticket, actions, onNotes }: TicketActionBarProps) {
   const { t } = useTranslation(['tickets', 'words'])
   const mayDelete = useMay('ticket-options:deleteTicket')
+  const mayTransfer = useMay('tickets:transfer')
+  const mayMove = useMayMove(ticket)
   const isRoomy = useMediaQuery(roomy, undefined, { getInitialValueInEffect: false })
   // A notification or the way back may open another ticket under them: what was meant for this one is not for that.
   const [dialog, setDialog] = useStateOf<'transfer' | 'schedule' | 'delete' | null>(ticket.id, null)
   const [isMenuOpen, setMenuOpen] = useStateOf(ticket.id, false)
   const extras = use(TicketExtras)
   const canSchedule = useHasFeature('useSchedules') && extras !== null
+  const onTransfer = mayTransfer ? () => setDialog('transfer') : null
   const { secondary, rest } = useActionList(ticket, actions, {
-    onTransfer: () => setDialog('transfer'),
+    onTransfer,
     onSchedule: canSchedule ? () => setDialog('schedule') : null,
     onNotes
   })
   useEffect(() => void ensurePins(), [])
-  useActionKeys(ticket, actions, { onTransfer: () => setDialog('transfer') })
+  useActionKeys(ticket, actions, { onTransfer })
   const deleteNow = async () => {
     await removeTicket(ticket)
     notify.success(t('deletedTicket'))
@@ -107,7 +111,7 @@ export function TicketActionBar({ ticket, actions, onNotes }: TicketActionBarPro
             onClick={run}
           />
         ))}
-      <Primary ticket={ticket} actions={actions} />
+      {mayMove && <Primary ticket={ticket} actions={actions} />}
       <Frozen isFrozen={!isMenuOpen} look={t('words:moreActions')}>
         <Menu position="bottom-end" opened={isMenuOpen} onChange={setMenuOpen}>
           <Menu.Target>

@@ -15,7 +15,7 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatNumber } from '#platform/text/format.ts'
 import { later } from '#platform/state/later.ts'
 import { join } from '#platform/net/realtime.ts'
-import { useIsAdmin } from '#platform/session/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
@@ -93,9 +93,9 @@ function PickButton() {
 
 const Choices = memo(({ hasAll }: { hasAll: boolean }) => {
   const { t } = useTranslation('tickets')
-  const isAdmin = useIsAdmin()
+  const seesAll = useMay('tickets:seeAll')
   const showAll = useTicketPages(({ view }) => view.showAll)
-  const all = hasAll && isAdmin && (
+  const all = hasAll && seesAll && (
     <Tooltip label={t('showAllHint')} multiline w={220}>
       <div>
         <Switch
@@ -188,7 +188,7 @@ interface TicketPanelProps {
 
 export function TicketPanel({ openId, onAct, onPeek, onNew }: TicketPanelProps) {
   const { t } = useTranslation('tickets')
-  const isAdmin = useIsAdmin()
+  const seesAll = useMay('tickets:seeAll')
   const { tab, part } = useTicketTab()
   const [hasSearched, setSearched] = useState(tab === 'search')
   const list = tab === 'open' ? part : tab
@@ -228,7 +228,7 @@ export function TicketPanel({ openId, onAct, onPeek, onNew }: TicketPanelProps) 
           list={list}
           openId={openId}
           onAct={onAct}
-          onPeek={isAdmin ? onPeek : null}
+          onPeek={seesAll ? onPeek : null}
           empty={empty}
         />
       </div>

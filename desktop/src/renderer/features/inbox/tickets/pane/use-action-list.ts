@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useLatest } from '#platform/state/latest.ts'
+import { useMay, useUser } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { useCommandActions, type CommandAction } from '#ui/keys/command-actions.ts'
 import { togglePin, useIsPinned } from '../list/ticket-pins.store.ts'
@@ -28,7 +29,8 @@ export interface Action {
 }
 
 export interface Openers {
-  onTransfer: () => void
+  /** Null for who may not transfer. */
+  onTransfer: (() => void) | null
   /** Null where messages cannot be scheduled. */
   onSchedule: (() => void) | null
   onNotes: () => void
@@ -53,15 +55,23 @@ export const primaries = {
   closed: { label: 'reopen', shortcut: null, icon: icons.reopen, variant: 'filled' }
 } as const
 
+/** Whether somebody may move a ticket: one that another person has in service only with the permission to take it over. */
+export function useMayMove({ status, userId }: Ticket): boolean {
+  const { id } = useUser()
+  const mayTakeOver = useMay('tickets:takeOver')
+  return mayTakeOver || status !== 'open' || userId === null || userId === id
+}
+
 function useSecondary(ticket: Ticket, actions: TicketActions, { onTransfer, onSchedule, onNotes }: Openers): Action[] {
   const { t } = useTranslation('tickets')
-  const isOpen = ticket.status === 'open'
+  const mayMove = useMayMove(ticket)
+  const isOpen = ticket.status === 'open' && mayMove
   const isActive = ticket.status !== 'closed'
   return [
     ...(isOpen
       ? [{ key: 'return', label: t('return'), icon: icons.return, run: () => void actions.giveBack(ticket) }]
       : []),
-    ...(isActive
+    ...(isActive && mayMove && onTransfer
       ? [{ key: 'transfer', label: t('transfer'), shortcut: 'T', icon: icons.transfer, run: onTransfer }]
       : []),
     ...(onSchedule ? [{ key: 'schedule', label: t('schedule'), icon: icons.schedule, run: onSchedule }] : []),
@@ -73,6 +83,7 @@ function useSecondary(ticket: Ticket, actions: TicketActions, { onTransfer, onSc
 function useRest(ticket: Ticket, actions: TicketActions): Action[] {
   const { t } = useTranslation('tickets')
   const isPinned = useIsPinned(ticket.id)
+  const mayMove = useMayMove(ticket)
   return [
     {
       key: 'pin',
@@ -81,7 +92,7 @@ function useRest(ticket: Ticket, actions: TicketActions): Action[] {
       icon: isPinned ? IconPinnedOff : icons.pin,
       run: () => void togglePin(ticket.id)
     },
-    ...(ticket.status === 'open'
+    ...(ticket.status === 'open' && mayMove
       ? [
           {
             key: 'quietly',
@@ -118,8 +129,9 @@ export function useActionList(ticket: Ticket, actions: TicketActions, openers: O
   const { t } = useTranslation('tickets')
   const secondary = useSecondary(ticket, actions, openers)
   const rest = useRest(ticket, actions)
+  const mayMove = useMayMove(ticket)
   const { label, icon } = primaries[ticket.status]
   const primary: Action = { key: label, label: t(label), icon, run: () => void actions[label](ticket) }
-  useTicketCommands(ticket, [primary, ...secondary, ...rest])
+  useTicketCommands(ticket, [...(mayMove ? [primary] : []), ...secondary, ...rest])
   return { secondary, rest }
 }

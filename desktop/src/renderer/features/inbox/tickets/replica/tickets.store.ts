@@ -43,8 +43,9 @@ export const useTickets = tickets.use
 /** A person as visibility sees them; null before and after the login. */
 export function viewerOf(user: ReturnType<typeof useSession.getState>['user']): TicketViewer | null {
   if (user === null) return null
-  const { id, profile, super: isSuper, queues, allTicket } = user
-  return { id, profile, super: isSuper, queueIds: queues.map((queue) => queue.id), allTicket: allTicket === 'enabled' }
+  const { id, profile, super: isSuper, permissions, role, queues, allTicket } = user
+  const rights = { profile, super: isSuper, permissions, role }
+  return { id, ...rights, queueIds: queues.map((queue) => queue.id), allTicket: allTicket === 'enabled' }
 }
 export const ticketViewer = (): TicketViewer | null => viewerOf(useSession.getState().user)
 

@@ -18,6 +18,7 @@ import { call } from '#platform/net/http.ts'
 import { localValue } from '#platform/state/local-store.ts'
 import { notify } from '#platform/device/notify.ts'
 import { saveLink } from '#platform/net/save-file.ts'
+import { useMay } from '#platform/session/session.ts'
 import { serverUrl } from '#platform/session/server-address.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import type { ShownCampaign } from './campaign-report.store.ts'
@@ -54,16 +55,19 @@ export function ReportTools({ shown, onMove, onEdit }: ReportToolsProps) {
   const isEditable = isCampaignEditable(shown, useNow())
   const isOver = status === 'FINALIZADA'
   const { isBusy, save } = useExport(shown.id)
+  const mayExport = useMay('campaigns-page:export')
   return (
     <>
-      <IconButton
-        variant="default"
-        icon={IconDownload}
-        label={t('export')}
-        loading={isBusy}
-        disabled={status === 'INATIVA' || status === 'PROGRAMADA'}
-        onClick={save}
-      />
+      {mayExport && (
+        <IconButton
+          variant="default"
+          icon={IconDownload}
+          label={t('export')}
+          loading={isBusy}
+          disabled={status === 'INATIVA' || status === 'PROGRAMADA'}
+          onClick={save}
+        />
+      )}
       <IconButton
         variant="default"
         icon={isEditable ? IconEdit : IconEye}
