@@ -13,6 +13,8 @@ export default defineConfig({
   root,
   test: {
     tags: [systemTag],
+    // One page waits a third of the time; more of them than two processors take longer.
+    maxWorkers: 2,
     projects: [
       {
         root,

@@ -9,8 +9,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.journey.ts',
   fullyParallel: false,
-  workers: 1,
-  timeout: 120_000,
+  // Each file has a server and phones of its own.
+  workers: 2,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   retries: 0,
   reporter: 'list',

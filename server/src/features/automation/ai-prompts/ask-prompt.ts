@@ -1,6 +1,6 @@
 // Has a model answer a customer: the history, the answer, what it used; recordings are heard and answers spoken where that
 // is set up.
-import OpenAI from 'openai'
+import type OpenAI from 'openai'
 import { textOnly } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { recentWords } from '#features/inbox/messages/receive/read-arrivals.ts'
@@ -23,10 +23,12 @@ const most = 4 * 1024 * 1024
 
 const openAi = 'https://api.openai.com/v1'
 
-function clientOf(ctx: Ctx, row: PromptRow): OpenAI {
+async function clientOf(ctx: Ctx, row: PromptRow): Promise<OpenAI> {
   const apiKey = openText(ctx, row.apiKey)
   if (apiKey === '' && row.baseUrl === '') throw new AutoResponderError('setup', 'API key', { isFinal: true })
-  return new OpenAI({
+  // Two hundred files that a company without prompts never needs.
+  const { default: Client } = await import('openai')
+  return new Client({
     // Servers of one's own often ask for none, but the library does.
     apiKey: apiKey === '' ? 'none' : apiKey,
     baseURL: row.baseUrl === '' ? openAi : row.baseUrl,
@@ -73,7 +75,7 @@ function foundPrompt(ctx: Ctx, companyId: number, id: number): Promise<PromptRow
 /** One reply. Errors: AutoResponderError. */
 export async function askPrompt(ctx: Ctx, companyId: number, id: number, asking: Asking): Promise<Reply> {
   const row = await foundPrompt(ctx, companyId, id)
-  const client = clientOf(ctx, row)
+  const client = await clientOf(ctx, row)
   const transcribe: Transcribe = async (file) =>
     (await client.audio.transcriptions.create({ file, model: 'whisper-1' }, { timeout: transcriptionTimeout })).text
   const words = await wordsOf(ctx, row, asking, transcribe)
