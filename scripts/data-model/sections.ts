@@ -123,7 +123,7 @@ export const sections: Section[] = [
   },
   {
     title: 'platform: events, audit log, files, erasure',
-    note: 'The event log numbers what people saw in the order of commits; the audit log chains who did what; the others are work on files and the hashes of erased people.',
+    note: 'The event log numbers what people saw in the order of commits; the audit log chains who did what; the others are work on files, the hashes of erased people, and keys that outlive the application secret.',
     tables: [
       'event_sequences',
       'event_log',
@@ -131,7 +131,8 @@ export const sections: Section[] = [
       'audit_log',
       'file_readings',
       'file_removals',
-      'erased_people'
+      'erased_people',
+      'lasting_keys'
     ]
   }
 ]

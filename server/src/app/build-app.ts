@@ -24,7 +24,8 @@ import { joinNodes } from '#platform/realtime/between-nodes.ts'
 import { lastSeq } from '#platform/events/event-log.repo.ts'
 import { createRawLines, type RawLines } from '#platform/realtime/raw-lines.ts'
 import { createRealtimeServer, type RealtimeServer } from '#platform/realtime/realtime-server.ts'
-import { createSecrets } from '#platform/secrets/secrets.ts'
+import type { AppSecrets } from '#platform/secrets/app-secret.ts'
+import { openSecrets } from '#platform/secrets/lasting-keys.ts'
 import { createStorage } from '#platform/storage/create-storage.ts'
 import type { WhatsAppPort } from '#platform/whatsapp-port.ts'
 import { readAccessToken } from '#features/org/auth/access-tokens.ts'
@@ -52,7 +53,7 @@ export interface AppParts {
   config: Config
   db: Database
   databaseUrl: string
-  appSecret: string
+  appSecrets: AppSecrets
   log: Logger
   now?: () => Date
   /** Waiting times of WhatsApp's sessions that differ from the usual ones. */
@@ -77,9 +78,9 @@ export interface App {
 
 /** Builds the server on an open, migrated database. Nothing runs before `listen` (or `inject`). */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, db, databaseUrl, appSecret, log, now = () => new Date(), timings = {}, standIns = {} } = parts
+  const { config, db, databaseUrl, appSecrets, log, now = () => new Date(), timings = {}, standIns = {} } = parts
   await mkdir(config.dataDir, { recursive: true })
-  const secrets = createSecrets(appSecret)
+  const secrets = await openSecrets(db, appSecrets)
   const bus = createEventBus(log)
   // They wake one another by notices, which do not come through a pooler.
   const direct = config.databaseDirectUrl ?? databaseUrl

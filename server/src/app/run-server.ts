@@ -7,7 +7,7 @@ import { patchProblems } from './check-patches.ts'
 import { openDatabase } from '#database/client.ts'
 import { startEmbeddedPostgres } from '#database/embedded.ts'
 import { migrateDatabase } from '#database/migrate.ts'
-import { loadAppSecret } from '#platform/secrets/app-secret.ts'
+import { loadAppSecrets } from '#platform/secrets/app-secret.ts'
 import { BadConfiguration, readConfig } from '#platform/config/env.ts'
 import { describeFailure } from '#platform/text/describe-failure.ts'
 import { stopReaders } from '#platform/readers/file-reader.ts'
@@ -53,8 +53,8 @@ const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
 // The lock belongs to a session: a pooler in front would hand it to somebody else.
 await migrateDatabase(config.databaseDirectUrl ?? databaseUrl)
 const db = openDatabase({ url: databaseUrl, max: config.databasePool })
-const app = await loadAppSecret(config)
-  .then((appSecret) => buildApp({ config, db, databaseUrl, appSecret, log }))
+const app = await loadAppSecrets(config)
+  .then((appSecrets) => buildApp({ config, db, databaseUrl, appSecrets, log }))
   .catch(async (error: unknown) => {
     await embedded?.stop()
     return stopIfMisconfigured(error)

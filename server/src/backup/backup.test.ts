@@ -129,7 +129,15 @@ async function whileWriting<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function restore(wishes: Partial<RestoreWish> = {}) {
-  const wish = { databaseUrl: target.url, storage: files, appSecret, identity, file: archive, log, ...wishes }
+  const wish = {
+    databaseUrl: target.url,
+    storage: files,
+    appSecrets: { current: appSecret, accepted: [] },
+    identity,
+    file: archive,
+    log,
+    ...wishes
+  }
   return restoreBackup(wish)
 }
 const emptyStorage = () => createDiskStorage(mkdtempSync(path.join(folder, 'files-')))
@@ -174,7 +182,12 @@ test('files come from a store like S3 and go into one; connections are to be pai
   await storage.save('c1/photo.bin', Readable.from([bytes(70_000, 3)]))
   const file = path.join(folder, 's3.age')
   await createBackup({ databaseUrl: source.databaseUrl, storage, appSecret, keys: [key], file })
-  const wish = { file, storage: createS3Storage(readS3Url(to.url)), replace: true, appSecret: `${appSecret}!` }
+  const wish = {
+    file,
+    storage: createS3Storage(readS3Url(to.url)),
+    replace: true,
+    appSecrets: { current: `${appSecret}!`, accepted: [] }
+  }
   await expect(restore(wish)).rejects.toThrow('another APP_SECRET')
   await restore({ ...wish, acceptOtherSecret: true })
   expect(to.objects).toEqual(from.objects)

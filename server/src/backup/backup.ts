@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createStorage } from '#platform/storage/create-storage.ts'
 import { readConfig } from '#platform/config/env.ts'
-import { loadAppSecret } from '#platform/secrets/app-secret.ts'
+import { loadAppSecrets } from '#platform/secrets/app-secret.ts'
 import { createBackup } from './create-backup.ts'
 import { createProgress } from './progress.ts'
 import { readKeyFile, runProgram, withDatabase, WrongUsage } from './run-program.ts'
@@ -43,7 +43,7 @@ await runProgram(usage, async () => {
     createBackup({
       databaseUrl,
       storage: await createStorage(config),
-      appSecret: await loadAppSecret(config),
+      appSecret: (await loadAppSecrets(config)).current,
       keys,
       file,
       progress: createProgress(),

@@ -4,6 +4,7 @@ import type { TransactionSql } from 'postgres'
 import type { Logger } from 'pino'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isKnownMigration, migrateDatabase } from '#database/migrate.ts'
+import type { AppSecrets } from '#platform/secrets/app-secret.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { installJobTables, jobTablesVersion } from '#platform/work/open-boss.ts'
 import { tableId, type Header, type Manifest } from './archive-format.ts'
@@ -18,7 +19,7 @@ import { walkArchive } from './walk-archive.ts'
 export interface RestoreWish {
   databaseUrl: string
   storage: Storage
-  appSecret: string
+  appSecrets: AppSecrets
   /** Text of the private key's file. */
   identity: string
   file: string
@@ -43,10 +44,12 @@ function checkOrigin({ migration, jobsVersion, secret, version }: Header, wish: 
     throw new BackupError(
       `The tables of jobs in the backup are not those of this version: restore it with Guichê ${version}, then update.`
     )
-  if (secret !== secretMark(wish.appSecret) && !wish.acceptOtherSecret)
+  const { current, accepted } = wish.appSecrets
+  const isOurs = [current, ...accepted].some((own) => secretMark(own) === secret)
+  if (!isOurs && !wish.acceptOtherSecret)
     throw new BackupError(
       'The backup belongs to another APP_SECRET than the one set here. Set the APP_SECRET of the old server (or copy its ' +
-        'DATA_DIR/secrets.json). If it is lost for good, --accept-other-secret restores all the rest: stored keys of models, ' +
+        'DATA_DIR/secrets.json), or add it to APP_SECRET_ACCEPTED. If it is lost for good, --accept-other-secret restores all the rest: stored keys of models, ' +
         'integrations and WhatsApp stay unreadable.'
     )
 }
@@ -98,6 +101,8 @@ async function load(tx: TransactionSql, archive: Archive, wish: RestoreWish): Pr
       throw new BackupError(`${tableId(table)} came out different from what was backed up; nothing was kept.`)
   }
   if (!wish.keepSessions) await repo.quietDown(tx)
+  // A key that nothing opens would keep the server from starting.
+  if (wish.acceptOtherSecret) await repo.deleteLastingKeys(tx)
   return manifest
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createStorage } from '#platform/storage/create-storage.ts'
 import { readConfig, type Config } from '#platform/config/env.ts'
-import { loadAppSecret } from '#platform/secrets/app-secret.ts'
+import { loadAppSecrets } from '#platform/secrets/app-secret.ts'
 import { BackupError } from './backup-error.ts'
 import { createProgress } from './progress.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -42,7 +42,7 @@ await runProgram(usage, async () => {
     restoreBackup({
       databaseUrl,
       storage: await createStorage(config),
-      appSecret: await loadAppSecret(config),
+      appSecrets: await loadAppSecrets(config),
       identity,
       file,
       log: silent,

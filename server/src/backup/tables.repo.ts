@@ -159,3 +159,9 @@ export async function quietDown(tx: TransactionSql): Promise<void> {
   await tx`delete from event_log`
   await tx`update event_sequences set seq = seq + 1000000`
 }
+
+/** Backups of before there were such keys have no table of them. */
+export async function deleteLastingKeys(tx: TransactionSql): Promise<void> {
+  const [found] = await tx<{ table: string | null }[]>`select to_regclass('public.lasting_keys')::text as table`
+  if (found?.table) await tx`delete from lasting_keys`
+}

@@ -7,6 +7,7 @@ import { buildApp, type App, type AppParts } from '#app/build-app.ts'
 import { openDatabase } from '#database/client.ts'
 import { readConfig, type Config } from '#platform/config/env.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { AppSecrets } from '#platform/secrets/app-secret.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -44,9 +45,11 @@ export interface TestAppOptions {
   connectTimeout?: number
   /** Milliseconds between two looks at the logins of open sockets. */
   roundEvery?: number
+  /** Others than those of every test. */
+  secrets?: AppSecrets
 }
 
-const appSecret = 'a secret for tests that is long enough'
+const defaultSecrets: AppSecrets = { current: 'a secret for tests that is long enough', accepted: [] }
 
 const recordingLog = (logged: string[]): Logger =>
   pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
@@ -58,6 +61,7 @@ export async function buildTestApp({
   isOneOfMany = false,
   whatsapp,
   timings = {},
+  secrets = defaultSecrets,
   connectTimeout = 30,
   roundEvery
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -88,7 +92,7 @@ export async function buildTestApp({
     config: settled,
     db,
     databaseUrl,
-    appSecret,
+    appSecrets: secrets,
     log: recordingLog(logged),
     now: clock.now,
     timings,

@@ -48,6 +48,10 @@ export const environmentSchema = z.object({
   DATA_DIR: z.string().default('.data'),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   APP_SECRET: z.string().min(32).optional(),
+  /** Secrets that open what they sealed, besides the one that seals: while it is changed. Comma separated, none with a comma. */
+  APP_SECRET_ACCEPTED: list.refine((secrets) => secrets.every((secret) => secret.length >= 32), {
+    error: 'each has at least 32 characters'
+  }),
   SUPER_EMAIL: z.email().default('super@guiche.local'),
   SUPER_PASSWORD: z.string().min(5).optional(),
   WHATSAPP_URL: z.url().optional(),
@@ -124,6 +128,7 @@ export interface Config {
   redisUrl: string | undefined
   /** Unset: generated once into dataDir. */
   appSecret: string | undefined
+  acceptedSecrets: string[]
   superEmail: string
   superPassword: string | undefined
   whatsappUrl: string | undefined
@@ -179,6 +184,11 @@ export interface Config {
 /** Thrown with one sentence a variable; main prints it and ends with status 1. */
 export class BadConfiguration extends Error {}
 
+function checkMail(smtpUrl: string | undefined): void {
+  if (smtpUrl === undefined)
+    throw new BadConfiguration('SMTP_URL: is needed in production, so that people can reset a forgotten password')
+}
+
 /** Reads and checks the configuration. Errors: BadConfiguration naming every bad variable. */
 export function readConfig(source: Record<string, string | undefined> = process.env): Config {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
@@ -190,9 +200,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
   }
   const env = parsed.data
   const isProduction = env.NODE_ENV === 'production'
-  if (isProduction && env.SMTP_URL === undefined) {
-    throw new BadConfiguration('SMTP_URL: is needed in production, so that people can reset a forgotten password')
-  }
+  if (isProduction) checkMail(env.SMTP_URL)
   const wantsStrongPasswords = (env.PASSWORD_POLICY ?? (isProduction ? 'strong' : 'plain')) === 'strong'
   if (wantsStrongPasswords && env.SUPER_PASSWORD !== undefined && !isLongPassword(env.SUPER_PASSWORD)) {
     throw new BadConfiguration(
@@ -225,6 +233,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     dataDir: env.DATA_DIR,
     redisUrl: env.REDIS_URL,
     appSecret: env.APP_SECRET,
+    acceptedSecrets: env.APP_SECRET_ACCEPTED,
     superEmail: env.SUPER_EMAIL,
     superPassword: env.SUPER_PASSWORD,
     whatsappUrl: env.WHATSAPP_URL,

@@ -20,7 +20,8 @@ export type Claims = z.infer<typeof claimsSchema>
 
 interface Pen {
   sign(claims: object): string
-  verify(token: string): unknown
+  /** One a key that is accepted. Each throws for a token of another. */
+  verifiers: ((token: string) => unknown)[]
 }
 const pens = new WeakMap<Secrets, Pen>()
 
@@ -29,8 +30,8 @@ function penOf(secrets: Secrets): Pen {
   if (known) return known
   // Time is read from the context, not from the library's clock.
   const pen: Pen = {
-    sign: createSigner({ key: secrets.tokenKey, algorithm: 'HS256' }),
-    verify: createVerifier({ key: secrets.tokenKey, algorithms: ['HS256'], ignoreExpiration: true })
+    sign: createSigner({ key: secrets.tokenKeys[0], algorithm: 'HS256' }),
+    verifiers: secrets.tokenKeys.map((key) => createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true }))
   }
   pens.set(secrets, pen)
   return pen
@@ -45,13 +46,20 @@ export function signAccessToken(ctx: Pick<Ctx, 'secrets' | 'now'>, claims: Claim
 
 const timedClaims = claimsSchema.extend({ exp: z.number() })
 
-/** Null for a token that is missing, changed, expired or none at all. */
-export function readAccessToken(ctx: Pick<Ctx, 'secrets' | 'now'>, token: string | undefined): Claims | null {
-  if (!token) return null
+function readClaims(token: string, verify: (token: string) => unknown) {
   try {
-    const claims = timedClaims.safeParse(penOf(ctx.secrets).verify(token))
-    return claims.success && claims.data.exp > seconds(ctx.now()) ? claims.data : null
+    return timedClaims.safeParse(verify(token)).data ?? null
   } catch {
     return null
   }
+}
+
+/** Null for a token that is missing, changed, expired or none at all. */
+export function readAccessToken(ctx: Pick<Ctx, 'secrets' | 'now'>, token: string | undefined): Claims | null {
+  if (!token) return null
+  for (const verify of penOf(ctx.secrets).verifiers) {
+    const claims = readClaims(token, verify)
+    if (claims) return claims.exp > seconds(ctx.now()) ? claims : null
+  }
+  return null
 }
