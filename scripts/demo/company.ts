@@ -117,6 +117,18 @@ function callerAt(base: string, token?: string) {
 }
 type Caller = ReturnType<typeof callerAt>
 
+/** What the helper may who leads the others: beside what attendants may, to see everything and how it goes. */
+const leads = [
+  ...['tickets:takeOver', 'tickets:transfer', 'messages:delete', 'contacts-page:write', 'campaigns-page:write'],
+  'campaigns-page:export',
+  'tickets:seeAll',
+  'ticket-options:deleteTicket',
+  'contacts-page:renumber',
+  'contacts-page:import',
+  'contact-lists-page:delete',
+  'dashboard:view'
+]
+
 interface SignedIn {
   as: Caller
   user: { id: number; companyId: number }
@@ -140,7 +152,7 @@ async function giveYear(asSuper: Caller, companyId: number, invoice: string): Pr
 /** Makes a company with queues, people, a connection and a past; `data` is the server's data folder. */
 async function seedCompany(
   server: string,
-  { language, company, timeZone, people, queues, connection, payer, invoice, ...extras }: Bakery,
+  { language, company, timeZone, people, role, queues, connection, payer, invoice, ...extras }: Bakery,
   { data, asSuper, planId }: { data: string; asSuper: Caller; planId: number | undefined }
 ): Promise<void> {
   const { admin, seller, helper, reader } = people
@@ -151,9 +163,11 @@ async function seedCompany(
   await as('PUT', `/companies/${user.companyId}/schedules`, { schedules: [], timeZone: timeZone.name })
   const ids = new Map<string, number>()
   for (const queue of queues) ids.set(queue.name, Number((await as('POST', '/queue', queue))['id']))
+  const { id: roleId } = await as('POST', '/roles', { name: role, permissions: leads })
   const users: number[] = []
   for (const { queue, ...person } of [seller, helper]) {
-    const draft = { ...person, profile: 'user', queueIds: [ids.get(queue)], allTicket: 'enabled' }
+    const place = { profile: 'user', queueIds: [ids.get(queue)], ...(person.email === helper.email ? { roleId } : {}) }
+    const draft = { ...person, ...place, allTicket: 'enabled' }
     users.push(Number((await as('POST', '/users', draft))['id']))
   }
   await as('POST', '/users', { ...reader, profile: 'admin' })

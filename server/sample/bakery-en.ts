@@ -14,6 +14,7 @@ export const bakeryEn: Bakery = {
     helper: { name: 'Chloe Nolan', email: 'chloe@bakery.demo', password: 'aurora', queue: 'Support' },
     reader: { name: 'Simulated phone', email: 'phone@bakery.demo', password: 'aurora' }
   },
+  role: 'Service lead',
   queues: [
     {
       name: 'Sales',

@@ -14,6 +14,7 @@ export const bakeryEs: Bakery = {
     helper: { name: 'Carolina Ibarra', email: 'carolina@panaderia.demo', password: 'aurora', queue: 'Soporte' },
     reader: { name: 'Celular simulado', email: 'celular@panaderia.demo', password: 'aurora' }
   },
+  role: 'Líder de atención',
   queues: [
     {
       name: 'Ventas',

@@ -40,6 +40,7 @@ export const bakeryPt: Bakery = {
     helper: { name: 'Carla Nunes', email: 'carla@aurora.demo', password: 'aurora', queue: 'Suporte' },
     reader: { name: 'Celular simulado', email: 'celular@aurora.demo', password: 'aurora' }
   },
+  role: 'Líder de atendimento',
   queues: [
     {
       name: 'Vendas',

@@ -65,6 +65,8 @@ export interface Bakery {
     /** Reads the QR code for the page of the simulated phones, so that no person's login is taken over. */
     reader: Person
   }
+  /** What the helper is called who leads the others. */
+  role: string
   queues: readonly { name: string; color: string; orderQueue: number; greetingMessage: string }[]
   connection: { name: string; greetingMessage: string; complationMessage: string }
   /** Null where the subscription knows no such country. */

@@ -37,6 +37,8 @@ function GroupSwitches({ group, value, onChange }: SwitchesProps & { group: Perm
         </Text>
         <Switch
           size="xs"
+          labelPosition="left"
+          label={t('everything')}
           aria-label={t('all', { group: title })}
           checked={chosen.length === keys.length}
           onChange={(event) => set(keys, event.currentTarget.checked)}
@@ -75,7 +77,7 @@ function StartFrom({ onChange }: Pick<SwitchesProps, 'onChange'>) {
       allowDeselect={false}
       defaultValue="user"
       data={[
-        { value: 'none', label: t('startNothing') },
+        { value: 'none', label: t('nobody') },
         {
           group: t('users:profiles'),
           items: profiles.map((profile) => ({ value: profile, label: t(`users:profile_${profile}`) }))

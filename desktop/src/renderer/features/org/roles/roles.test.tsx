@@ -39,17 +39,16 @@ test('a role starts from a profile, is adjusted group by group and saved', async
   await screen.getByRole('textbox', { name: 'Nome' }).fill('Consulta')
   const toggle = (name: string) => screen.getByRole('switch', { name })
   await expect.element(toggle('Transferir atendimentos')).toBeChecked()
-  await screen.getByRole('combobox', { name: 'Começar com o que pode' }).click()
-  await screen.getByRole('option', { name: 'Nada marcado' }).click()
+  await screen.getByRole('combobox', { name: 'Começar com as permissões de' }).click()
+  await screen.getByRole('option', { name: 'Ninguém' }).click()
   await expect.element(toggle('Transferir atendimentos')).not.toBeChecked()
   await toggle('Marcar todas de Conexões').click({ force: true })
   await toggle('Editar e excluir conexões').click()
-  await toggle('Ver todos os atendimentos').click()
   await screen.getByRole('button', { name: 'Salvar' }).click()
   await expect.element(row('Consulta')).toBeVisible()
   expect(server.callsOf(createRole)[0]?.body).toMatchObject({
     name: 'Consulta',
-    permissions: ['tickets:seeAll', 'connections-page:addConnection', 'connections-page:actionButtons']
+    permissions: ['connections-page:addConnection', 'connections-page:actionButtons']
   })
 })
 
