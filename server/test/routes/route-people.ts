@@ -30,6 +30,7 @@ const factorBodies: Record<string, Make> = {
 export const peopleBodies: Record<string, Make> = {
   'POST /audit/export': async () => ({}),
   'PUT /users/:id/work-hours': async () => ({ hours: null }),
+  'PUT /users/:id/leave': async () => ({ from: '2999-01-01', until: '2999-01-02', standInId: null }),
   ...factorBodies,
   'POST /invitations': async (company) => ({ queueIds: [(await makeQueue(company)).id] }),
   'POST /roles': async () => ({ name: `Papel ${unique()}`, permissions: ['tickets:seeAll'] }),

@@ -44,6 +44,8 @@ export const errorStatus = {
   ERR_COMPANY_INACTIVE: 401,
   // Like every end of a login: older clients would ask for a token again and again at a 403.
   ERR_OUTSIDE_HOURS: 401,
+  ERR_ON_LEAVE: 401,
+  ERR_USER_ON_LEAVE: 409,
   ERR_COMPANY_EXPIRED: 402,
   ERR_PLAN_FEATURE_OFF: 403,
   ERR_PLAN_LIMIT_USERS: 400,

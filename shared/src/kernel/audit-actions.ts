@@ -24,6 +24,7 @@ export const auditGroups = {
     'role.changed',
     'role.deleted',
     'work-hours.changed',
+    'leave.changed',
     'invitation.created',
     'invitation.revoked',
     'invitation.accepted'

@@ -15,7 +15,9 @@ export const activityKinds = [
   'reopened',
   'tagged',
   'untagged',
-  'rated'
+  'rated',
+  /** Its attendant went on leave: it waits again, or a stand-in has it. */
+  'onLeave'
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
@@ -26,7 +28,7 @@ export const activitySchema = z.object({
   id: z.number(),
   ticketId: z.number(),
   kind: z.enum(activityKinds),
-  /** Who did it; null for the customer, the bot and the clock. */
+  /** Who did it, or went on leave; null for the customer, the bot and the clock. */
   user: named,
   /** Whom and where a transfer led to. */
   toUser: named,

@@ -21,7 +21,7 @@ export const ticketPageSize = 40
  * Why a ticket is somebody else's: a person gave it away, its attendant left the team, its queue is gone, or it came to a
  * queue because nobody took it in time.
  */
-const handoverKinds = ['transfer', 'userRemoved', 'queueRemoved', 'notTaken'] as const
+const handoverKinds = ['transfer', 'userRemoved', 'queueRemoved', 'notTaken', 'onLeave', 'standIn'] as const
 
 const handoverSchema = z.object({
   kind: z.enum(handoverKinds),

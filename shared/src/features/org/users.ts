@@ -125,7 +125,8 @@ export const listAllUsers = endpoint({
       name: z.string(),
       profile: z.enum(profiles),
       online: z.boolean(),
-      queues: z.array(queueBrief)
+      queues: z.array(queueBrief),
+      leave: leaveSchema.nullish()
     })
   )
 })

@@ -1,5 +1,6 @@
-// When somebody works: hours and days off in which they may sign in, their leave, and what hours mean at a moment.
+// When somebody works: hours and days off in which they may sign in, their leave, and what both mean at a moment.
 import { z } from 'zod'
+import { wallClock } from '../../kernel/zoned-time.ts'
 import { holidayRow, isOpen, lastMinute, nextOpening, scheduleRow } from './opening-hours.ts'
 
 /** By the company's clocks; a weekday without times has no limit. */
@@ -32,3 +33,15 @@ export const nextWork = (hours: WorkHours, timeZone: string, now: Date): Date | 
 /** The last minute of the present hours; null outside of them, and when they do not end within a week. */
 export const endOfWork = (hours: WorkHours, timeZone: string, now: Date): Date | null =>
   lastMinute(openingOf(hours, timeZone), now)
+
+/** The day that a calendar of the zone shows at an instant, YYYY-MM-DD. */
+export function dayIn(timeZone: string, now: Date): string {
+  const { year, month, day } = wallClock(now, timeZone)
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+}
+
+/** From the first to the last day, both included. */
+export function isOnLeave(leave: Pick<Leave, 'from' | 'until'> | null, timeZone: string, now: Date): boolean {
+  const today = dayIn(timeZone, now)
+  return leave !== null && leave.from <= today && today <= leave.until
+}

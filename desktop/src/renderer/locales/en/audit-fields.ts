@@ -140,6 +140,7 @@ export const auditFields = {
   'value_current-password': 'Their own password',
   'value_second-factor': 'The code of the two-step verification',
   'value_reset-code': 'The code of the reset',
+  field_standInId: 'Stand-in',
   field_why: 'Why',
   'value_outside-hours': 'Outside hours'
 }

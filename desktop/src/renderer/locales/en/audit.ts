@@ -102,6 +102,7 @@ export const audit = {
   act_role_created: 'Created a role',
   act_role_changed: 'Changed a role',
   act_role_deleted: 'Deleted a role',
+  act_leave_changed: 'Set or ended somebody’s leave',
   'act_work-hours_changed': 'Changed somebody’s sign-in hours',
   act_invitation_created: 'Invited somebody',
   act_invitation_revoked: 'Took back an invitation',

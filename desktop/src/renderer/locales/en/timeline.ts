@@ -3,6 +3,8 @@
 export const timeline = {
   accepted: '{{name}} took the ticket',
   returned: '{{name}} returned the ticket to the queue',
+  onLeave: '{{name}} went on leave: the ticket is back in the queue',
+  onLeaveTo: '{{name}} went on leave: the ticket went to {{user}}',
   returnedByItself: 'The ticket went back to the queue',
   toUser: '{{name}} transferred it to {{user}}',
   toUserByItself: 'Transferred to {{user}}',

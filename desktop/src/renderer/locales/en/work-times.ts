@@ -1,8 +1,19 @@
 // English: hours in which somebody may sign in, and leave.
 
 export const workTimes = {
-  title: 'Sign-in hours',
-  titleOf: 'Sign-in hours: {{name}}',
+  title: 'Hours and leave',
+  titleOf: 'Hours and leave: {{name}}',
+  onLeaveUntil: 'On leave until {{date}}',
+  tabHours: 'Hours',
+  tabLeave: 'Leave',
+  leaveHint:
+    'On leave a person does not sign in and gets no tickets. Those that are open on the first day go to the stand-in, or back to the queue. We do not ask why.',
+  leaveFrom: 'First day',
+  leaveUntil: 'Last day',
+  standIn: 'Stand-in',
+  standInHint: 'Gets the open tickets.',
+  standInNobody: 'Nobody: back to the queue',
+  leaveForget: 'No leave',
   noLimit: 'No limit',
   inside: 'Within hours',
   outside: 'Outside hours',

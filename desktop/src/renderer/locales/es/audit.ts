@@ -102,6 +102,7 @@ export const audit = {
   act_role_created: 'Creó un rol',
   act_role_changed: 'Cambió un rol',
   act_role_deleted: 'Eliminó un rol',
+  act_leave_changed: 'Marcó o terminó la ausencia de alguien',
   'act_work-hours_changed': 'Cambió el horario de acceso de alguien',
   act_invitation_created: 'Invitó a una persona',
   act_invitation_revoked: 'Canceló una invitación',

@@ -125,6 +125,11 @@ export const errors = {
   ERR_WAPP_NO_HISTORY: 'No hay conversaciones anteriores para intentar importar de nuevo.',
   ERR_CANNOT_DELETE_SELF: 'No puedes eliminar tu propio usuario.',
   ERR_LAST_ADMIN: 'La empresa necesita al menos un administrador.',
+  ERR_ON_LEAVE: 'Estás de vacaciones o ausente. Lo que escribiste quedó guardado.',
+  ERR_ON_LEAVE_until:
+    'Estás de vacaciones o ausente hasta el {{until}}. Para entrar antes, habla con un administrador.',
+  ERR_USER_ON_LEAVE: 'Esta persona está de vacaciones o ausente.',
+  ERR_USER_ON_LEAVE_user: '{{user}} está de vacaciones hasta el {{until}} y no recibe atenciones.',
   ERR_LAST_FREE_ADMIN: 'Al menos un administrador debe quedar sin límite de horario y sin vacaciones marcadas.',
   ERR_QUEUE_REQUIRED: 'Selecciona una cola',
   ERR_CONTACTS_NOT_MERGEABLE: 'Estos dos contactos no se pueden unir: elige dos personas distintas, sin grupos.',

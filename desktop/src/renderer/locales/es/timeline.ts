@@ -3,6 +3,8 @@
 export const timeline = {
   accepted: '{{name}} se hizo cargo de la atención',
   returned: '{{name}} devolvió la atención a la cola',
+  onLeave: '{{name}} empezó sus vacaciones o ausencia: la atención volvió a la cola',
+  onLeaveTo: '{{name}} empezó sus vacaciones o ausencia: la atención pasó a {{user}}',
   returnedByItself: 'La atención volvió a la cola',
   toUser: '{{name}} la transfirió a {{user}}',
   toUserByItself: 'Transferida a {{user}}',

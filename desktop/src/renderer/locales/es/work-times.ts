@@ -1,8 +1,19 @@
 // Spanish: hours in which somebody may sign in, and leave.
 
 export const workTimes = {
-  title: 'Horario de acceso',
-  titleOf: 'Horario de acceso: {{name}}',
+  title: 'Horario y vacaciones',
+  titleOf: 'Horario y vacaciones: {{name}}',
+  onLeaveUntil: 'De vacaciones hasta el {{date}}',
+  tabHours: 'Horario',
+  tabLeave: 'Vacaciones o ausencia',
+  leaveHint:
+    'Durante la ausencia, la persona no entra ni recibe atenciones. Las que estén abiertas el primer día pasan a quien la reemplaza o vuelven a la cola. No preguntamos el motivo.',
+  leaveFrom: 'Primer día',
+  leaveUntil: 'Último día',
+  standIn: 'Quién reemplaza',
+  standInHint: 'Recibe las atenciones abiertas.',
+  standInNobody: 'Nadie: vuelven a la cola',
+  leaveForget: 'Sin ausencia',
   noLimit: 'Sin límite',
   inside: 'Dentro del horario',
   outside: 'Fuera del horario',

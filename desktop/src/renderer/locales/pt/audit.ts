@@ -102,6 +102,7 @@ export const audit = {
   act_role_created: 'Criou uma função',
   act_role_changed: 'Alterou uma função',
   act_role_deleted: 'Excluiu uma função',
+  act_leave_changed: 'Marcou ou encerrou a ausência de alguém',
   'act_work-hours_changed': 'Mudou o horário de acesso de alguém',
   act_invitation_created: 'Convidou uma pessoa',
   act_invitation_revoked: 'Cancelou um convite',

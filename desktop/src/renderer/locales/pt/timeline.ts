@@ -3,6 +3,8 @@
 export const timeline = {
   accepted: '{{name}} assumiu o atendimento',
   returned: '{{name}} devolveu o atendimento à fila',
+  onLeave: '{{name}} saiu de férias ou ausência: o atendimento voltou para a fila',
+  onLeaveTo: '{{name}} saiu de férias ou ausência: o atendimento passou para {{user}}',
   returnedByItself: 'O atendimento voltou para a fila',
   toUser: '{{name}} transferiu para {{user}}',
   toUserByItself: 'Transferido para {{user}}',

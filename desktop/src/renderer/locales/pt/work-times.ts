@@ -1,8 +1,19 @@
 // Portuguese: hours in which somebody may sign in, and leave.
 
 export const workTimes = {
-  title: 'Horário de acesso',
-  titleOf: 'Horário de acesso: {{name}}',
+  title: 'Horário e férias',
+  titleOf: 'Horário e férias: {{name}}',
+  onLeaveUntil: 'De férias até {{date}}',
+  tabHours: 'Horário',
+  tabLeave: 'Férias ou ausência',
+  leaveHint:
+    'Durante a ausência, a pessoa não entra e não recebe atendimentos. Os que estiverem abertos no primeiro dia passam para quem a substitui ou voltam para a fila. Não pedimos o motivo.',
+  leaveFrom: 'Primeiro dia',
+  leaveUntil: 'Último dia',
+  standIn: 'Quem substitui',
+  standInHint: 'Recebe os atendimentos abertos.',
+  standInNobody: 'Ninguém: voltam para a fila',
+  leaveForget: 'Sem ausência',
   noLimit: 'Sem limite',
   inside: 'Dentro do horário',
   outside: 'Fora do horário',

@@ -1,6 +1,6 @@
 // The sentence a person reads for an error: translated code, raw code, plain string, or the last resort.
 import i18next from 'i18next'
-import { formatDateTime } from '../text/format.ts'
+import { formatDate, formatDateTime } from '../text/format.ts'
 import { ApiError, aborted } from './api-error.ts'
 
 /** Text for an error in the chosen language. */
@@ -14,10 +14,14 @@ export function errorText(error: unknown): string {
 const textOf = i18next.t as (key: string, options: object) => string
 
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** Moments (ISO 8601) as people of the country write them. */
+/** Moments (ISO 8601) and days as people of the country write them. */
 function readable(values: Record<string, string | number>): Record<string, string | number> {
-  const shown = (value: string | number) => (instant.test(String(value)) ? formatDateTime(value) : value)
+  const shown = (value: string | number) => {
+    if (instant.test(String(value))) return formatDateTime(value)
+    return day.test(String(value)) ? formatDate(value) : value
+  }
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]))
 }
 

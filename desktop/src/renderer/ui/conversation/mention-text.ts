@@ -2,7 +2,10 @@
 import type { TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { plain } from '#platform/text/plain.ts'
 
-export type Person = TicketNote['mentions'][number]
+export type Person = TicketNote['mentions'][number] & {
+  /** What whoever names them should know, such as that they are away. */
+  about?: string
+}
 
 /** Letters of a name that is being typed. */
 const longestName = 40

@@ -61,10 +61,11 @@ export function useMentionKeys({ owner, people, text, setText, field }: NamingFi
         active={active}
         onHover={setActive}
         onChoose={choose}
-        render={({ name }) => (
+        render={({ name, about }) => (
           <>
             <Avatar name={name} picture={null} size={24} />
             <b dir="auto">{name}</b>
+            {about !== undefined && <span className={classes['about']}>{about}</span>}
           </>
         )}
       >

@@ -101,6 +101,7 @@ export const loginSessions = pgTable(
         'factor-demanded',
         'user-removed',
         'outside-hours',
+        'on-leave',
         'ended'
       ]
     }),

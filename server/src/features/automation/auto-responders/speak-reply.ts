@@ -17,6 +17,7 @@ import { noteWithoutWriter } from '#features/inbox/ticket-notes/ticket-notes.ser
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import { botLanguageOf } from '#features/org/settings/settings.service.ts'
 import { userById } from '#features/org/users/users.service.ts'
+import { isPresent } from '#features/org/work-times/receivers.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { cutText } from '#platform/text/cut-text.ts'
 import { discardFile } from '#platform/storage/small-files.ts'
@@ -82,7 +83,11 @@ async function giveToPeople(
   const asked = queueId ?? prompt?.queueId ?? null
   const ticket = await leaveToPeople(tx, at, {
     queueId: asked !== null && (await ifThere(ownQueueIds(tx, companyId, [asked]))) ? asked : null,
-    userId: userId !== null && (await ifThere(userById(tx, companyId, userId))) ? userId : null
+    // Whoever is on leave is given nothing: it waits in the queue.
+    userId:
+      userId !== null && (await ifThere(userById(tx, companyId, userId))) && (await isPresent(tx, companyId, userId))
+        ? userId
+        : null
   })
   await noteWithoutWriter(tx, ticket, handOverNote(language, await nameOf(tx, row), ending))
   return ticket

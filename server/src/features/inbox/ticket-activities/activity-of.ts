@@ -26,6 +26,8 @@ function kindOf(before: TicketBefore, after: TicketBefore): ActivityKind | null 
  * the bot's conversation, which says it already.
  */
 export function activityOf(before: TicketBefore, after: TicketBefore): Placed | null {
+  if (before.isLeave === true)
+    return { kind: 'onLeave', userId: before.userId, toUserId: after.userId, toQueueId: null }
   const kind = kindOf(before, after)
   if (kind === null) return null
   const isTransfer = kind === 'transferred'

@@ -12,6 +12,8 @@ export type TicketBefore = TicketAssignment &
     movedBy?: number
     /** The move takes back the one before. */
     isTakenBack?: boolean
+    /** Its attendant went on leave. */
+    isLeave?: boolean
   }
 
 /** A ticket is new or has changed; `before` is where it was, when it was moved. */

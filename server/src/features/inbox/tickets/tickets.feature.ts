@@ -1,6 +1,7 @@
 // Tickets, plugged in.
 import { beforeQueueDelete } from '#features/org/queues/queues.events.ts'
 import { beforeUserDelete } from '#features/org/users/users.events.ts'
+import { leaveBegun } from '#features/org/work-times/work-times.events.ts'
 import { afterContactsJoin, beforeContactDelete, beforeContactsJoin } from '#features/inbox/contacts/contacts.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { deleteUnusedWords, deleteWordsOf } from './search/delete-words.ts'
@@ -8,7 +9,7 @@ import { joinTickets, publishJoinedTickets } from './lifecycle/join-tickets.ts'
 import { deleteWordsJob } from './tickets.jobs.ts'
 import { ticketsRealtime } from './tickets.realtime.ts'
 import { ticketRoutes } from './tickets.routes.ts'
-import { releaseContact, releaseQueue, releaseUser } from './tickets.service.ts'
+import { handOnForLeave, releaseContact, releaseQueue, releaseUser } from './tickets.service.ts'
 
 export const ticketsFeature: Feature = {
   name: 'tickets',
@@ -21,6 +22,7 @@ export const ticketsFeature: Feature = {
   listeners: () => {
     beforeQueueDelete.add(releaseQueue)
     beforeUserDelete.add(releaseUser)
+    leaveBegun.add(handOnForLeave)
     beforeContactDelete.add(releaseContact)
     beforeContactsJoin.add(joinTickets)
     afterContactsJoin.add(publishJoinedTickets)

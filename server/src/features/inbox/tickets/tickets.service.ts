@@ -2,6 +2,7 @@
 import type { Handover, Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { emptyCopiesSoon, removeUnusedFiles, type FileGroup } from '#features/inbox/erasure/erasure.service.ts'
+import type { BegunLeave } from '#features/org/work-times/work-times.events.ts'
 import type { Actor } from '#platform/actor.ts'
 import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -180,6 +181,22 @@ export async function releaseUser(tx: Ctx, companyId: number, userId: number): P
   const left = [...before.values()]
   await sayWhoLeft(tx, companyId, left, { kind: 'userRemoved', from: left[0]?.user?.name ?? '' })
   await ticketTouched(tx, companyId, ids, before)
+}
+
+/** A user goes on leave: open tickets go to whoever stands in, else back to their queue. */
+export async function handOnForLeave(tx: Ctx, { companyId, userId, name, standInId }: BegunLeave): Promise<void> {
+  const selection = { column: 'userId', id: userId, onlyActive: true } as const
+  const ids = await repo.lockTicketsWhere(tx.db, companyId, selection)
+  if (ids.length === 0) return
+  const tickets = await ticketsByIds(tx, companyId, ids)
+  const isWaiting = standInId === null
+  await repo.updateTicketsWhere(tx.db, companyId, selection, {
+    userId: standInId,
+    ...(isWaiting ? { status: 'pending' } : {})
+  })
+  if (isWaiting) await trackCycles(tx.db, companyId, { ticketIds: ids, status: 'pending' })
+  await sayWhoLeft(tx, companyId, tickets, { kind: isWaiting ? 'onLeave' : 'standIn', from: name })
+  await ticketTouched(tx, companyId, ids, new Map(tickets.map((ticket) => [ticket.id, { ...ticket, isLeave: true }])))
 }
 
 /** A contact goes, and its tickets with it. Runs in the transaction that deletes it. */

@@ -110,7 +110,7 @@ async function checkCredentials(
 
 /**
  * Starts the login of an account in the running transaction, which has locked its user. Errors: ERR_COMPANY_INACTIVE,
- * ERR_OUTSIDE_HOURS; only whoever knows password and code hears of the hours.
+ * ERR_OUTSIDE_HOURS, ERR_ON_LEAVE; only whoever knows password and code hears of them.
  */
 export async function enter(tx: Ctx, account: Account, source: LoginSource): Promise<SignedIn> {
   const { companyId, userId, name, email } = account
@@ -135,7 +135,8 @@ export async function enter(tx: Ctx, account: Account, source: LoginSource): Pro
 /**
  * Signs in; the later login of a user ends the earlier ones, unless the company allows several.
  * Errors: ERR_TOO_MANY_REQUESTS, ERR_NO_USER_FOUND (404), ERR_INVALID_CREDENTIALS (401), ERR_COMPANY_INACTIVE,
- * ERR_SECOND_FACTOR_REQUIRED, ERR_SECOND_FACTOR_SETUP_REQUIRED, ERR_OUTSIDE_HOURS.
+ * ERR_SECOND_FACTOR_REQUIRED, ERR_SECOND_FACTOR_SETUP_REQUIRED, ERR_OUTSIDE_HOURS,
+ * ERR_ON_LEAVE.
  */
 export async function login(
   ctx: Ctx,
@@ -150,7 +151,7 @@ export async function login(
   })
 }
 
-/** Errors: ERR_SESSION_ENDED, ERR_SESSION_TAKEN_OVER, ERR_COMPANY_INACTIVE, ERR_OUTSIDE_HOURS; all 401. */
+/** Errors: ERR_SESSION_ENDED, ERR_SESSION_TAKEN_OVER, ERR_COMPANY_INACTIVE, ERR_OUTSIDE_HOURS, ERR_ON_LEAVE; all 401. */
 export async function refresh(ctx: Ctx, cookie: string | undefined, address: string): Promise<SignedIn> {
   const token = parseRefreshToken(cookie)
   if (!token) throw new AppError('ERR_SESSION_ENDED')
@@ -164,7 +165,7 @@ export async function refresh(ctx: Ctx, cookie: string | undefined, address: str
     }
     const refusal = await signInRefusal(tx, exchanged)
     if (refusal === null) return exchanged
-    await endSessions(tx, exchanged, 'outside-hours')
+    await endSessions(tx, exchanged, refusal.code === 'ERR_ON_LEAVE' ? 'on-leave' : 'outside-hours')
     return { refused: refusal }
   })
   if ('refused' in refreshed) {

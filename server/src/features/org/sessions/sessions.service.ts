@@ -100,7 +100,8 @@ export const runningSessions = (ctx: Ctx, who: Who): Promise<repo.SessionRow[]> 
 
 const endedCodes: Partial<Record<repo.EndReason, ErrorCode>> = {
   'taken-over': 'ERR_SESSION_TAKEN_OVER',
-  'outside-hours': 'ERR_OUTSIDE_HOURS'
+  'outside-hours': 'ERR_OUTSIDE_HOURS',
+  'on-leave': 'ERR_ON_LEAVE'
 }
 
 /** Why a login that is over is refused. */

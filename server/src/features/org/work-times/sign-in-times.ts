@@ -1,7 +1,7 @@
-// Whether somebody may be signed in now: by their hours, which never bind the only admin that nothing else lets in.
+// Whether somebody may be signed in now: by hours and leave, which never bind the only admin who is free of both.
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { isAtWork, nextWork } from '@guiche/shared/features/org/work-hours.ts'
+import { isAtWork, isOnLeave, nextWork, type Leave } from '@guiche/shared/features/org/work-hours.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import * as repo from './work-times.repo.ts'
 
@@ -16,8 +16,23 @@ function outsideHours({ hours, timeZone }: repo.BoundPerson, now: Date): AppErro
   })
 }
 
+/** The leave of somebody that lasts now, or null. */
+export function presentLeave(person: repo.BoundPerson, now: Date): Leave | null {
+  const { leaveFrom: from, leaveUntil: until, standInId, timeZone } = person
+  if (from === null || until === null) return null
+  const leave = { from, until, standInId }
+  return isOnLeave(leave, timeZone, now) ? leave : null
+}
+
+function onLeave(person: repo.BoundPerson, now: Date): AppError | null {
+  const leave = presentLeave(person, now)
+  if (leave === null) return null
+  const { until } = leave
+  return new AppError('ERR_ON_LEAVE', { message: `This person is on leave until ${until}.`, values: { until } })
+}
+
 /**
- * Whether hours may bind somebody: never a super user, who runs the server, and no admin whose company has no other admin
+ * Whether hours and leave may bind somebody: never a super user, who runs the server, and no admin whose company has no other admin
  * that is free of them.
  */
 export const mayBeBound = async (
@@ -28,11 +43,11 @@ export const mayBeBound = async (
 
 /** Why somebody with times may not be signed in now, or null. */
 export async function refusalNow(ctx: Ctx, person: repo.BoundPerson): Promise<AppError | null> {
-  const refusal = outsideHours(person, ctx.now())
+  const refusal = onLeave(person, ctx.now()) ?? outsideHours(person, ctx.now())
   return refusal !== null && (await mayBeBound(ctx, person)) ? refusal : null
 }
 
-/** Why somebody may not be signed in now, or null: ERR_OUTSIDE_HOURS with the moment from which they may, in ISO 8601. */
+/** Why somebody may not be signed in now, or null: ERR_ON_LEAVE with the last day, ERR_OUTSIDE_HOURS with the moment from which they may. */
 export async function signInRefusal(ctx: Ctx, person: repo.Person): Promise<AppError | null> {
   const found = await repo.findBound(ctx.db, person)
   return found ? refusalNow(ctx, found) : null

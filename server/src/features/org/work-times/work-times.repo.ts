@@ -1,6 +1,6 @@
 // SQL of work times: hours and leave of people, and who of a company's admins is bound by none.
-import { and, eq, exists, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import type { WorkHours } from '@guiche/shared/features/org/work-hours.ts'
+import { and, eq, exists, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Leave, WorkHours } from '@guiche/shared/features/org/work-hours.ts'
 import type { Transaction } from '#database/client.ts'
 import { companies } from '#database/tables/org/companies.ts'
 import { loginSessions, users } from '#database/tables/org/users.ts'
@@ -18,6 +18,11 @@ export interface BoundPerson extends Person {
   super: boolean
   timeZone: string
   hours: WorkHours | null
+  leaveFrom: string | null
+  leaveUntil: string | null
+  standInId: number | null
+  /** Their tickets have been handed over. */
+  hasLeft: boolean
 }
 
 function bound(db: Transaction) {
@@ -29,7 +34,11 @@ function bound(db: Transaction) {
       profile: users.profile,
       super: users.super,
       timeZone: companies.timeZone,
-      hours: workTimes.hours
+      hours: workTimes.hours,
+      leaveFrom: workTimes.leaveFrom,
+      leaveUntil: workTimes.leaveUntil,
+      standInId: workTimes.standInId,
+      hasLeft: workTimes.hasLeft
     })
     .from(workTimes)
     .innerJoin(users, and(eq(users.companyId, workTimes.companyId), eq(users.id, workTimes.userId)))
@@ -83,4 +92,38 @@ export async function hasOtherFreeAdmin(db: Transaction, { companyId, userId }: 
     )
     .limit(1)
   return rows.length > 0
+}
+
+/** People whose leave has begun or is over, by a calendar that shows `today` first of all zones. */
+export const leavesUntil = (db: Transaction, today: string): Promise<BoundPerson[]> =>
+  bound(db).where(lte(workTimes.leaveFrom, today))
+
+/** The person's times, held until the transaction ends. */
+export async function lockTimes(db: Transaction, person: Person): Promise<void> {
+  await db.select({ userId: workTimes.userId }).from(workTimes).where(isPerson(person)).for('update')
+}
+
+/** Null takes it away. A new leave has not begun. */
+export async function saveLeave(db: Transaction, person: Person, leave: Leave | null): Promise<void> {
+  const row = {
+    leaveFrom: leave?.from ?? null,
+    leaveUntil: leave?.until ?? null,
+    standInId: leave?.standInId ?? null,
+    hasLeft: false
+  }
+  await db
+    .insert(workTimes)
+    .values({ ...person, ...row })
+    .onConflictDoUpdate({ target: [workTimes.companyId, workTimes.userId], set: row })
+}
+
+export const markLeft = (db: Transaction, person: Person): Promise<unknown> =>
+  db.update(workTimes).set({ hasLeft: true }).where(isPerson(person))
+
+/** Nobody stands in for others who is gone. */
+export async function clearStandIn(db: Transaction, companyId: number, standInId: number): Promise<void> {
+  await db
+    .update(workTimes)
+    .set({ standInId: null })
+    .where(and(eq(workTimes.companyId, companyId), eq(workTimes.standInId, standInId)))
 }

@@ -16,6 +16,8 @@ import { createWholeList } from '#platform/replica/whole-list.ts'
 import { useUser } from '#platform/session/session.ts'
 import { useStateOf } from '#platform/state/state-of.ts'
 import type { Person } from '#ui/conversation/mention-text.ts'
+import { ensureColleagues, useColleagues } from '#features/org/users/colleagues.store.ts'
+import { useLeaveText } from '#features/org/work-times/leave.store.ts'
 
 const list = createWholeList<Mention>(
   (read) => read(listMentions),
@@ -67,5 +69,13 @@ export function useMentionable(ticketId: number, isWanted: boolean): Person[] {
       isOver = true
     }
   }, [ticketId, isWanted, id, setPeople])
-  return people
+  const colleagues = useColleagues(({ items }) => items)
+  useEffect(() => {
+    if (isWanted) void ensureColleagues()
+  }, [isWanted])
+  const leaveText = useLeaveText()
+  return people.map((one) => {
+    const away = leaveText(colleagues.find((colleague) => colleague.id === one.id) ?? {})
+    return away === null ? one : { ...one, about: away }
+  })
 }

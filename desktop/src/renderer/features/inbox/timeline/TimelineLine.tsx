@@ -3,6 +3,7 @@ import { memo } from 'react'
 import {
   IconArrowBackUp,
   IconArrowsRightLeft,
+  IconBeach,
   IconCheck,
   IconRefresh,
   IconStar,
@@ -28,7 +29,8 @@ const icons: Record<ActivityKind, Icon> = {
   reopened: IconRefresh,
   tagged: IconTag,
   untagged: IconTagOff,
-  rated: IconStar
+  rated: IconStar,
+  onLeave: IconBeach
 }
 
 function ActivityLine({ activity }: { activity: TicketActivity }) {

@@ -12,6 +12,7 @@ export function useActivityText(): (activity: TicketActivity) => string {
       tag: tag?.name ?? t('removedTag')
     }
     if (kind === 'rated') return t(ratings[Math.min(3, Math.max(1, rating ?? 1)) - 1] ?? 'rated1')
+    if (kind === 'onLeave') return t(toUser === null ? 'onLeave' : 'onLeaveTo', names)
     if (kind === 'transferred') {
       if (toUser !== null && toQueue !== null) return t(user ? 'toBoth' : 'toBothByItself', names)
       if (toUser !== null) return t(user ? 'toUser' : 'toUserByItself', names)

@@ -44,7 +44,7 @@ function secondStepOf(error: unknown): SecondStep | null {
 }
 
 /** Refusals of whoever knows the password. */
-const rightPassword = new Set(['ERR_COMPANY_INACTIVE', 'ERR_OUTSIDE_HOURS'])
+const rightPassword = new Set(['ERR_COMPANY_INACTIVE', 'ERR_OUTSIDE_HOURS', 'ERR_ON_LEAVE'])
 
 const schema = z.object({ email: emailAddress, password: z.string().min(1) })
 

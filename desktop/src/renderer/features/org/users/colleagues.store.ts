@@ -16,6 +16,6 @@ export const ensureColleagues = list.ensure
 
 applyEvent(list, userEvent, (event) => {
   if (event.action === 'delete') return { gone: event.userId }
-  const { id, name, profile, online, queues } = event.user
-  return { row: { id, name, profile, online, queues } }
+  const { id, name, profile, online, queues, leave } = event.user
+  return { row: { id, name, profile, online, queues, leave } }
 })

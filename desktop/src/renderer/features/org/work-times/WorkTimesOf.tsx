@@ -1,4 +1,4 @@
-// The hours of somebody in their dialog, for admins: what they are now, and the way to change them.
+// The hours and the leave of somebody in their dialog, for admins: what they are now, and the way to change them.
 import { useState } from 'react'
 import { Badge, Button, Group, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import type { User } from '@guiche/shared/features/org/users.ts'
 import { isAtWork } from '@guiche/shared/features/org/work-hours.ts'
 import { useNow } from '#platform/device/clock.ts'
 import { useUser } from '#platform/session/session.ts'
+import { useLeaveText } from './leave.store.ts'
 import { WorkTimesDialog } from './WorkTimesDialog.tsx'
 
 export function WorkTimesOf({ user }: { user: User }) {
@@ -15,7 +16,9 @@ export function WorkTimesOf({ user }: { user: User }) {
   const [person, setPerson] = useState(user)
   const [isOpen, setOpen] = useState(false)
   const hours = person.workHours ?? null
+  const leave = useLeaveText()(person)
   const state = () => {
+    if (leave !== null) return <Badge color="yellow">{leave}</Badge>
     if (hours === null) return <Badge color="gray">{t('noLimit')}</Badge>
     const isIn = isAtWork(hours, company.timeZone, now)
     return <Badge color={isIn ? 'teal' : 'yellow'}>{t(isIn ? 'inside' : 'outside')}</Badge>

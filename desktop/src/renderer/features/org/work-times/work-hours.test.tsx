@@ -22,21 +22,26 @@ function hours(startTime: string, endTime: string): WorkHours {
   return { schedules: weekdays.map(row), daysOff: [] }
 }
 
-async function openUser(user = bruno) {
+async function openList(user = bruno) {
   const server = startServer()
   server.on(listUsers, () => ({ users: [user], count: 1, hasMore: false }))
   server.on(listLogins, () => [])
   server.on(showSecondFactorOf, () => ({ since: null }))
   server.on(saveWorkHours, ({ body }) => ({ ...user, workHours: body.hours as WorkHours | null }))
   const { screen } = await renderConsole('/users')
+  return { server, screen }
+}
+
+async function openUser(user = bruno) {
+  const { server, screen } = await openList(user)
   await screen.getByRole('button', { name: 'Editar: Bruno Lima' }).click()
-  const part = screen.getByRole('region', { name: 'Horário de acesso' })
-  const open = () => part.getByRole('button', { name: 'Alterar: Horário de acesso' }).click()
-  return { server, screen, part, open, dialog: screen.getByRole('dialog', { name: 'Horário de acesso: Bruno Lima' }) }
+  const part = screen.getByRole('region', { name: 'Horário e férias' })
+  const open = () => part.getByRole('button', { name: 'Alterar: Horário e férias' }).click()
+  return { server, screen, part, open, dialog: screen.getByRole('dialog', { name: 'Horário e férias: Bruno Lima' }) }
 }
 
 test('the list says who is outside of their hours', async () => {
-  const { screen } = await openUser({ ...bruno, workHours: hours('00:00', '00:00') })
+  const { screen } = await openList({ ...bruno, workHours: hours('00:00', '00:00') })
   await expect.element(screen.getByRole('row', { name: /Bruno Lima.*Fora do horário/ })).toBeInTheDocument()
 })
 

@@ -3,6 +3,7 @@ import type { Ticket, TicketConflict, TicketDraft } from '@guiche/shared/feature
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import { userById } from '#features/org/users/users.service.ts'
+import { requirePresent } from '#features/org/work-times/receivers.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
@@ -43,7 +44,10 @@ export function createTicket(ctx: Ctx, actor: Actor, draft: TicketDraft): Promis
     const { companyId } = actor
     const contact = await showContact(tx, companyId, draft.contactId)
     if (draft.queueId !== null) await ownQueueIds(tx, companyId, [draft.queueId])
-    if (userId !== actor.id) await userById(tx, companyId, userId)
+    if (userId !== actor.id) {
+      await userById(tx, companyId, userId)
+      await requirePresent(tx, companyId, userId)
+    }
     const connection = await connectionForTicket(tx, actor, draft.whatsappId)
 
     const active = await repo.activeTicketOf(tx.db, companyId, contact.id, connection.id)

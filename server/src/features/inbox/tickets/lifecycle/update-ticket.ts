@@ -2,6 +2,7 @@
 import type { Ticket, TicketPatch } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { userById } from '#features/org/users/users.service.ts'
+import { requirePresent } from '#features/org/work-times/receivers.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -41,10 +42,14 @@ async function refuseSecondAccept(tx: Ctx, actor: Actor, row: Row, patch: Ticket
   throw new AppError('ERR_TICKET_ALREADY_ACCEPTED', { values: { user: name } })
 }
 
-/** Errors: ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND for targets that are not of the company. */
+/** Errors: ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND for targets that are not of the company, ERR_USER_ON_LEAVE. */
 async function checkTargets(tx: Ctx, actor: Actor, patch: TicketPatch): Promise<void> {
   const { companyId } = actor
-  if (patch.userId && patch.userId !== actor.id) await userById(tx, companyId, patch.userId)
+  if (patch.userId && patch.userId !== actor.id) {
+    await userById(tx, companyId, patch.userId)
+    // One that is closed by somebody for them is given to nobody.
+    if (patch.status !== 'closed') await requirePresent(tx, companyId, patch.userId)
+  }
   if (patch.queueId) await ownQueueIds(tx, companyId, [patch.queueId])
   if (patch.whatsappId) await connectionForTicket(tx, actor, patch.whatsappId)
 }

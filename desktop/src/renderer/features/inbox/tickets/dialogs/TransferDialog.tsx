@@ -11,6 +11,7 @@ import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { ensureConnections, useConnections } from '#features/inbox/connections/connections.store.ts'
 import { QueueSelect } from '#features/org/queues/QueuePicker.tsx'
 import { ensureColleagues, useColleagues } from '#features/org/users/colleagues.store.ts'
+import { useLeaveText } from '#features/org/work-times/leave.store.ts'
 import type { Transfer } from '../replica/ticket-actions.ts'
 
 interface Values extends Record<string, unknown> {
@@ -40,12 +41,13 @@ interface TransferDialogProps {
 
 const textOf = (id: number | null): string | null => (id === null ? null : String(id))
 
-/** Everybody but oneself; those who are here stand first. */
+/** Everybody but oneself; those who are here stand first, and nobody on leave is chosen. */
 function useUserOptions() {
   const { t } = useTranslation('words')
   const own = useUser()
   const users = useColleagues(({ items }) => items)
   useEffect(() => void ensureColleagues(), [])
+  const leaveText = useLeaveText()
   const others = users.filter(({ id }) => id !== own.id)
   const sorted = others.toSorted((a, b) => Number(b.online) - Number(a.online) || a.name.localeCompare(b.name))
   const renderOption: SelectProps['renderOption'] = ({ option }) => {
@@ -58,12 +60,13 @@ function useUserOptions() {
           {option.label}
         </Text>
         <Text size="xs" c="dimmed">
-          {isOnline ? t('online') : t('offline')}
+          {(user && leaveText(user)) ?? (isOnline ? t('online') : t('offline'))}
         </Text>
       </Group>
     )
   }
-  return { users, data: sorted.map(({ id, name }) => ({ value: String(id), label: name })), renderOption }
+  const data = sorted.map((one) => ({ value: String(one.id), label: one.name, disabled: leaveText(one) !== null }))
+  return { users, data, renderOption }
 }
 
 export function TransferDialog(props: TransferDialogProps) {
