@@ -32,12 +32,14 @@ export function ConfirmSignUpPage() {
   }
   // Whoever opens the link again has an account by then.
   const isDone = hasCode(error, 'ERR_EMAIL_ALREADY_EXISTS')
+  // Nothing comes of another try with the same link.
+  const isOver = hasCode(error, 'ERR_SIGN_UP_LINK_INVALID') || hasCode(error, 'ERR_COMPANY_NAME_ALREADY_EXISTS')
   return (
     <AuthFrame
       title={t('confirmTitle')}
       text={t('confirmText', { days: trialDays })}
       foot={
-        hasCode(error, 'ERR_SIGN_UP_LINK_INVALID') || hasCode(error, 'ERR_COMPANY_NAME_ALREADY_EXISTS')
+        isOver
           ? { question: t('confirmAgain'), link: t('toSignup'), to: pages.signUp }
           : { question: t('haveAccount'), link: t('toLogin'), to: pages.login }
       }
@@ -48,7 +50,7 @@ export function ConfirmSignUpPage() {
             {isDone ? t('confirmedBefore') : errorText(error)}
           </Alert>
         )}
-        {!isDone && (
+        {!isDone && !isOver && (
           <Button fullWidth loading={isBusy} onClick={() => void confirm()}>
             {t('confirmButton')}
           </Button>

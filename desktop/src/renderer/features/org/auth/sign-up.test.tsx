@@ -251,9 +251,17 @@ test('the link of a registration asks for a click, and says what is wrong with a
   expect(server.callsOf(confirmSignUp)).toHaveLength(0)
   await button.click()
   await expect.element(screen.getByText(/^Este link não vale mais/)).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
+  expect(path()).toBe('/signup/confirmation')
+})
+
+test('a link that was used already says so', async () => {
+  const server = startServer()
   server.on(confirmSignUp, () => {
     throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
   })
+  const { screen, path } = await renderConsole('/signup/confirmation#abc', { signedIn: false })
+  const button = screen.getByRole('button', { name: 'Confirmar e criar a empresa' })
   await button.click()
   await expect.element(screen.getByText(/^Este link já foi usado/)).toBeVisible()
   await expect.element(button).not.toBeInTheDocument()
