@@ -60,11 +60,12 @@ async function lookAtSignIn(page: Page, url: string, look: Look): Promise<void> 
   }
 }
 
-async function lookAtAdministration(page: Page, url: string, look: Look): Promise<void> {
+async function lookAtAdministration(page: Page, { url, company }: Stage, look: Look): Promise<void> {
   const screens: { path: string; add: string | RegExp | null }[] = [
     { path: '', add: null },
     { path: 'connections', add: 'Adicionar conexão' },
     { path: 'queues', add: 'Adicionar fila' },
+    { path: `queues/${company.queues.vendas}/chatbot`, add: null },
     { path: 'users', add: 'Adicionar usuário' },
     { path: 'contacts', add: 'Adicionar contato' },
     { path: 'tags', add: 'Adicionar tag' },
@@ -81,6 +82,7 @@ async function lookAtAdministration(page: Page, url: string, look: Look): Promis
     { path: 'kanban', add: null },
     { path: 'schedules', add: null },
     { path: 'settings', add: null },
+    { path: 'roles', add: 'Adicionar função' },
     { path: 'audit', add: null },
     { path: 'helps', add: /^Assistir/ },
     { path: 'todolist', add: null },
@@ -156,6 +158,11 @@ async function lookAtOwner(page: Page, url: string, look: Look): Promise<void> {
   await expect(page.getByRole('progressbar').first()).toBeVisible()
   await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
   await look('screen of a company')
+  await page.goto(`${url}/console/plans`)
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
+  await look('screen /plans')
+  await lookAtDialog(page, look, 'Novo plano')
   await page.goto(`${url}/console/announcements`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await look('screen /announcements')
@@ -243,7 +250,7 @@ test('nothing is found on a phone, in light and in dark', async ({ page, stage }
   const look = createLook(page, found)
   await lookAtSignIn(page, url, look)
   await signIn(page, url, company.admin)
-  await lookAtAdministration(page, url, look)
+  await lookAtAdministration(page, stage, look)
   expect(found).toEqual({})
 })
 
@@ -258,7 +265,7 @@ test('nothing is found, in light and in dark', async ({ page, stage }) => {
   const look = createLook(page, found)
   await lookAtSignIn(page, url, look)
   await signIn(page, url, company.admin)
-  await lookAtAdministration(page, url, look)
+  await lookAtAdministration(page, stage, look)
   await lookAtContactTools(page, stage, look)
   await lookAtPairing(page, stage, look)
   await lookAtTickets(page, url, look)

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers
 const screens = [
   ...['', 'tickets', 'connections', 'queues', 'users', 'contacts', 'tags', 'quick-messages', 'campaigns', 'chats'],
   ...['campaigns-config', 'contact-lists', 'files', 'messages-api', 'prompts', 'queue-integration', 'financeiro'],
-  ...['subscription', 'kanban', 'schedules', 'settings', 'audit', 'helps', 'todolist']
+  ...['subscription', 'kanban', 'schedules', 'settings', 'roles', 'audit', 'helps', 'todolist']
 ]
 
 /** Looks at what is shown now: all findings are told at once at the end. */
@@ -34,7 +34,7 @@ test('everything that is pressed is as large as a fingertip', async ({ page, sta
     await look(page, found, path)
   }
   await signIn(page, url, company.admin)
-  for (const path of screens) {
+  for (const path of [...screens, `queues/${company.queues.vendas}/chatbot`]) {
     await page.goto(`${url}/console/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     await look(page, found, `/${path}`)
@@ -60,6 +60,18 @@ test('everything that is pressed is as large as a fingertip', async ({ page, sta
   await look(page, found, 'conversation')
   await page.getByTitle('Dados do contato').click()
   await look(page, found, 'contact')
+  expect(found).toEqual({})
+})
+
+test("the super user's screens are as large to the finger", async ({ page, stage }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const found: Record<string, string[]> = {}
+  await signIn(page, stage.url, stage.owner)
+  for (const path of ['companies', 'plans', 'invoices', 'announcements']) {
+    await page.goto(`${stage.url}/console/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await look(page, found, `/${path}`)
+  }
   expect(found).toEqual({})
 })
 
