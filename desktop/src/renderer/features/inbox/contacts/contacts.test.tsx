@@ -61,9 +61,7 @@ test('a further page that could not be had is said below the rows, and comes wit
   })
   await screen.getByRole('searchbox').fill('p')
   // The list of before the search may say the same, and goes when the search begins.
-  await expect
-    .poll(() => server.callsOf(listContacts).at(-1)?.query)
-    .toMatchObject({ searchParam: 'p', pageNumber: 2 })
+  await expect.poll(() => server.callsOf(listContacts).at(-1)?.query).toMatchObject({ searchParam: 'p', pageNumber: 2 })
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/Não foi possível carregar a lista de registros/)
   await expect.element(row('Pessoa 1')).toBeVisible()
   server.on(listContacts, ({ query }) => page(query.pageNumber))
