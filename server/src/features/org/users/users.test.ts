@@ -390,8 +390,8 @@ describe('live equals reload', () => {
       load: async () => (await user.call(listAllUsers)).body,
       apply: (items, event) => {
         if (event.action === 'delete') return without(items, event.userId)
-        const { id, name, profile, online, queues } = event.user
-        return put(items, { id, name, profile, online, queues })
+        const { id, name, profile, online, queues, leave } = event.user
+        return put(items, { id, name, profile, online, queues, leave })
       }
     })
     const colleague = await makeUser(company)
