@@ -28,8 +28,9 @@ export default defineConfig({
           name: 'screen',
           include: ['src/renderer/**/*.test.{ts,tsx}'],
           setupFiles: ['test/screen-setup.ts'],
-          testTimeout: 20_000,
-          expect: { poll: { timeout: 5_000 } },
+          // Bounds for what hangs: a machine with other work types into a long form for half a minute.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,
