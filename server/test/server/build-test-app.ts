@@ -11,6 +11,7 @@ import type { AppSecrets } from '#platform/secrets/app-secret.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
+import { testSecret } from './test-secret.ts'
 
 export const testSuper = { email: 'super@guiche.test', password: 'Super-123' }
 
@@ -49,7 +50,7 @@ export interface TestAppOptions {
   secrets?: AppSecrets
 }
 
-const defaultSecrets: AppSecrets = { current: 'a secret for tests that is long enough', accepted: [] }
+const defaultSecrets: AppSecrets = { current: testSecret, accepted: [] }
 
 const recordingLog = (logged: string[]): Logger =>
   pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
+import { testSecret } from './test-secret.ts'
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname
 
@@ -85,7 +86,7 @@ export async function prepareServer({
           DATABASE_URL: databaseUrl,
           WHATSAPP_URL: whatsappUrl,
           NODE_EXTRA_CA_CERTS: caFile,
-          APP_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
+          APP_SECRET: testSecret,
           SUPER_PASSWORD: 'super-secret',
           LOG_LEVEL: 'warn',
           RATE_LIMIT: '1000000',
