@@ -26,6 +26,7 @@ export const sections: Section[] = [
       'password_resets',
       'user_factors',
       'recovery_codes',
+      'passkeys',
       'work_times',
       'invitations'
     ]

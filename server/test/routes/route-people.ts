@@ -1,7 +1,7 @@
 // What routes of users and invitations are called with.
 import { makeQueue, makeUser, unique, type Company } from '../fixtures/factories.ts'
 import { makeConnectionRow } from '../fixtures/make-ticket.ts'
-import { makeInvitation, makeRole } from './route-rows.ts'
+import { makeInvitation, makePasskey, makeRole } from './route-rows.ts'
 
 type Make = (company: Company) => Promise<Record<string, unknown>>
 
@@ -14,16 +14,21 @@ export const peopleParams: Record<string, Make> = {
     const { id, sessionId } = await makeUser(company)
     return { id, loginId: sessionId }
   },
+  '/auth/passkeys/:id/removal': async (company) => ({ id: (await makePasskey(company))?.id }),
   '/roles/:id': async (company) => ({ id: (await makeRole(company))?.id }),
   '/invitations/:id': invitationId,
   '/invitations/:id/again': invitationId
 }
+
+const credential = { id: 'eA', rawId: 'eA', type: 'public-key', response: {} }
 
 /** None of them is right: what a matrix calls switches nothing on or off. */
 const factorBodies: Record<string, Make> = {
   'POST /auth/login/second-factor': async () => ({ challenge: '1.1.1.lixo', code: '123456' }),
   'POST /auth/second-factor/confirmation': async () => ({ code: '123456' }),
   'POST /auth/second-factor/recovery-codes': async () => ({ code: '123456' }),
+  'POST /auth/login/passkey': async () => ({ credential }),
+  'POST /auth/passkeys': async () => ({ name: 'Celular', credential }),
   'POST /auth/second-factor/removal': async () => ({ password: 'errada', code: '123456' })
 }
 

@@ -12,6 +12,7 @@ import { personExports } from '#database/tables/inbox/person-exports.ts'
 import { contacts } from '#database/tables/inbox/contacts.ts'
 import { kanbanColumns } from '#database/tables/inbox/kanban.ts'
 import { invitations } from '#database/tables/org/invitations.ts'
+import { passkeys } from '#database/tables/org/second-factors.ts'
 import { roles } from '#database/tables/org/roles.ts'
 import { users } from '#database/tables/org/users.ts'
 import { webhookDeliveries, webhooks } from '#database/tables/automation/webhooks.ts'
@@ -109,6 +110,12 @@ export async function makeContactImport({ test, id: companyId }: Company) {
 export async function makeDistinction({ test, id: companyId }: Company) {
   const row = { companyId, reason: 'name' as const, userName: 'Rui' }
   return (await test.ctx.db.insert(contactDistinctions).values(row).returning())[0]
+}
+
+export async function makePasskey({ test, id: companyId, admin }: Company) {
+  const key = { credentialId: `chave-${unique()}`, publicKey: '', counter: 0, transports: [], isSynced: false }
+  const row = { companyId, userId: admin.id, name: 'Celular', ...key }
+  return (await test.ctx.db.insert(passkeys).values(row).returning())[0]
 }
 
 /** Switched off: one that is on would take events up by itself while a test looks at the rows. */

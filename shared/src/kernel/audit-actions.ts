@@ -10,6 +10,8 @@ export const auditGroups = {
     'second-factor.off',
     'second-factor.reset',
     'second-factor.new-codes',
+    'passkey.added',
+    'passkey.removed',
     'login.token-reused',
     'password.changed',
     'password.reset-requested',

@@ -30,6 +30,7 @@ import { layout } from './en/layout.ts'
 import { managedInvoices } from './en/managed-invoices.ts'
 import { menu } from './en/menu.ts'
 import { messages } from './en/messages.ts'
+import { passkeys } from './en/passkeys.ts'
 import { personalData } from './en/personal-data.ts'
 import { plans } from './en/plans.ts'
 import { prompts } from './en/prompts.ts'
@@ -87,6 +88,7 @@ export const en: Texts = {
   managedInvoices,
   menu,
   messages,
+  passkeys,
   personalData,
   plans,
   prompts,

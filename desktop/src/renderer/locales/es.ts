@@ -30,6 +30,7 @@ import { layout } from './es/layout.ts'
 import { managedInvoices } from './es/managed-invoices.ts'
 import { menu } from './es/menu.ts'
 import { messages } from './es/messages.ts'
+import { passkeys } from './es/passkeys.ts'
 import { personalData } from './es/personal-data.ts'
 import { plans } from './es/plans.ts'
 import { prompts } from './es/prompts.ts'
@@ -87,6 +88,7 @@ export const es: Texts = {
   managedInvoices,
   menu,
   messages,
+  passkeys,
   personalData,
   plans,
   prompts,

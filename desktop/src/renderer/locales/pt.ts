@@ -30,6 +30,7 @@ import { layout } from './pt/layout.ts'
 import { managedInvoices } from './pt/managed-invoices.ts'
 import { menu } from './pt/menu.ts'
 import { messages } from './pt/messages.ts'
+import { passkeys } from './pt/passkeys.ts'
 import { personalData } from './pt/personal-data.ts'
 import { plans } from './pt/plans.ts'
 import { prompts } from './pt/prompts.ts'
@@ -86,6 +87,7 @@ export const pt = {
   managedInvoices,
   menu,
   messages,
+  passkeys,
   personalData,
   plans,
   prompts,

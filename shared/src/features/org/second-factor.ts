@@ -113,9 +113,12 @@ export const removeSecondFactor = endpoint({
 })
 
 const factorOfPerson = z.object({
-  /** ISO 8601; null while it is off. */
-  since: z.string().nullable()
+  /** Of the code; ISO 8601, null while it is off. */
+  since: z.string().nullable(),
+  /** How many the person has. */
+  passkeys: z.number()
 })
+export type FactorOfPerson = z.output<typeof factorOfPerson>
 
 export const showSecondFactorOf = endpoint({
   method: 'GET',
@@ -134,5 +137,5 @@ export const resetSecondFactor = endpoint({
   body: z.object({ currentPassword }),
   response: factorOfPerson,
   recentLogin: 'always',
-  summary: 'For somebody who lost theirs: switches it off, ends their logins and tells them by mail'
+  summary: 'For somebody who lost theirs: switches it off, removes passkeys, ends their logins and tells them by mail'
 })

@@ -16,6 +16,8 @@ export const showVersion = endpoint({
     publicUrl: z.url().optional(),
     /** Chat with the support; left out where there is none. */
     supportUrl: z.url().optional(),
+    /** Whether passkeys sign in there; servers before it do not say. */
+    passkeys: z.boolean().optional(),
     /** What passwords of every form need; servers before it do not say. */
     passwordPolicy: z.enum(['plain', 'strong']).optional()
   })

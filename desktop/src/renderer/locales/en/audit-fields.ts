@@ -141,6 +141,7 @@ export const auditFields = {
   'value_second-factor': 'The code of the two-step verification',
   'value_reset-code': 'The code of the reset',
   field_standInId: 'Stand-in',
+  field_passkey: 'Passkey',
   field_why: 'Why',
   'value_outside-hours': 'Outside hours'
 }

@@ -92,6 +92,8 @@ export const audit = {
   'act_second-factor_off': 'Switched two-step verification off',
   'act_second-factor_reset': 'Reset the two-step verification of somebody',
   'act_second-factor_new-codes': 'Made new recovery codes',
+  act_passkey_added: 'Added a passkey',
+  act_passkey_removed: 'Removed a passkey',
   act_password_changed: 'Changed the password',
   'act_password_reset-requested': 'Asked to reset the password',
   act_password_reset: 'Reset the password',

@@ -141,6 +141,7 @@ export const auditFields = {
   'value_second-factor': 'El código de la verificación en dos pasos',
   'value_reset-code': 'El código de restablecimiento',
   field_standInId: 'Quién reemplaza',
+  field_passkey: 'Llave de acceso',
   field_why: 'Motivo',
   'value_outside-hours': 'Fuera del horario'
 }

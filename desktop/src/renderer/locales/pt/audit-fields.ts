@@ -141,6 +141,7 @@ export const auditFields = {
   'value_second-factor': 'O código da verificação em duas etapas',
   'value_reset-code': 'O código de redefinição',
   field_standInId: 'Quem substitui',
+  field_passkey: 'Chave de acesso',
   field_why: 'Motivo',
   'value_outside-hours': 'Fora do horário'
 }

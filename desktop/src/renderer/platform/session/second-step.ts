@@ -1,5 +1,11 @@
 // The second step of a sign-in: a code after the password, or a second factor that is set up by then.
+import {
+  startAuthentication,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON
+} from '@simplewebauthn/browser'
 import type { SessionUser } from '@guiche/shared/features/org/auth.ts'
+import { loginWithPasskey, startPasskeyLogin } from '@guiche/shared/features/org/passkeys.ts'
 import {
   finishDemandedSecondFactor,
   finishLogin,
@@ -33,6 +39,21 @@ export async function finishSetup(
     ? takeLogin<DemandedReply>(await invoke(finishLoginThere, { ...body, isSetup: true }))
     : await call(finishDemandedSecondFactor, { body })
   return { recoveryCodes, enter: () => begin(reply) }
+}
+
+/** What an authenticator made, as calls carry it. */
+export function sentCredential(made: AuthenticationResponseJSON | RegistrationResponseJSON) {
+  return { ...made, response: { ...made.response }, clientExtensionResults: { ...made.clientExtensionResults } }
+}
+
+/**
+ * Signs in with a passkey that the person picks, in a browser alone. Errors: ApiError, and those of the browser:
+ * `NotAllowedError` for whoever picks none.
+ */
+export async function signInWithPasskey(): Promise<SessionUser> {
+  const { options } = await call(startPasskeyLogin)
+  const credential = sentCredential(await startAuthentication({ optionsJSON: options as never }))
+  return begin(await call(loginWithPasskey, { body: { credential } }))
 }
 
 /** The second factor that is demanded is on. */

@@ -1,6 +1,6 @@
-// Second factors of users: the sealed secret of an authenticator app, and recovery codes as keyed hashes.
-import { bigint, foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, instant, ref } from '../columns.ts'
+// Second factors of users: the sealed secret of an authenticator app, recovery codes as keyed hashes, and passkeys.
+import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, instant, ref, rowId } from '../columns.ts'
 import { users } from './users.ts'
 
 export const userFactors = pgTable(
@@ -33,5 +33,35 @@ export const recoveryCodes = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId, t.codeHash] }),
     foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade')
+  ]
+)
+
+/** Public keys alone: nothing of it signs anybody in. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    companyId: ref('company_id').notNull(),
+    id: rowId(),
+    userId: ref('user_id').notNull(),
+    /** As the authenticator calls it, base64url; no two have one. */
+    credentialId: text('credential_id').notNull(),
+    /** COSE, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** Signatures it says to have made; 0 for one that counts none. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** Ways to reach it, such as `usb` or `internal`. */
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    isSynced: boolean('is_synced').notNull(),
+    /** When the newest challenge was made that it signed, in milliseconds since 1970; none of before is taken again. */
+    lastChallenge: bigint('last_challenge', { mode: 'number' }).notNull().default(0),
+    createdAt: createdAt(),
+    usedAt: instant('used_at')
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
+    uniqueIndex('passkeys_credential').on(t.credentialId),
+    index('passkeys_of_user').on(t.companyId, t.userId)
   ]
 )

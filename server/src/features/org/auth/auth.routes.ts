@@ -14,6 +14,7 @@ import {
   finishLogin,
   startDemandedSecondFactor
 } from '@guiche/shared/features/org/second-factor.ts'
+import { loginWithPasskey, startPasskeyLogin } from '@guiche/shared/features/org/passkeys.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '#platform/ctx.ts'
 import { callerAddress } from '#platform/http/caller-address.ts'
@@ -22,6 +23,8 @@ import { readsContract } from '#platform/text/translator.ts'
 import * as service from './auth.service.ts'
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
+import { startPasskeyLogin as startWithPasskey } from '#features/org/second-factor/pass-passkey.ts'
+import { loginWithPasskey as enterWithPasskey } from './login-with-passkey.ts'
 import { loginWithNewFactor, loginWithSecondFactor, startDemandedFactor } from './login-with-second-factor.ts'
 import * as reset from './reset-password.ts'
 
@@ -58,6 +61,10 @@ export const authRoutes: Route[] = [
     const { recoveryCodes, ...signedIn } = await loginWithNewFactor(ctx, body, sourceOf(request))
     return { ...answerLogin(ctx, reply, signedIn), recoveryCodes }
   }),
+  mountPublic(startPasskeyLogin, (ctx) => startWithPasskey(ctx)),
+  mountPublic(loginWithPasskey, async (ctx, { body, request, reply }) =>
+    answerLogin(ctx, reply, await enterWithPasskey(ctx, body.credential, sourceOf(request)))
+  ),
   mountPublic(refreshToken, async (ctx, { request, reply }) =>
     answer(ctx, reply, await service.refresh(ctx, readRefreshCookie(request), callerAddress(request)))
   ),

@@ -169,7 +169,7 @@ test('an admin resets the factor of somebody else: logins end, the person is tol
   expect(own.error).toBe('ERR_NO_PERMISSION')
   const wrong = await company.admin.call(resetSecondFactor, { params, body: { currentPassword: 'errada' } })
   expect(wrong.error).toBe('ERR_CURRENT_PASSWORD_WRONG')
-  expect((await company.admin.call(resetSecondFactor, { params, body })).body).toEqual({ since: null })
+  expect((await company.admin.call(resetSecondFactor, { params, body })).body).toEqual({ since: null, passkeys: 0 })
   expect((await user.call(me)).error).toBe('ERR_SESSION_ENDED')
   expect((await company.admin.call(resetSecondFactor, { params, body })).error).toBe('ERR_SECOND_FACTOR_OFF')
   expect((await tryLogin(user)).status).toBe(200)

@@ -5,7 +5,7 @@ import type { MailMessage } from '#platform/mail/mail.ts'
 import { mailMoment } from '#platform/mail/mail-moment.ts'
 
 /** A further one needs its sentences below. */
-const factorChanges = ['on', 'off', 'reset', 'new-codes', 'recovery-code'] as const
+const factorChanges = ['on', 'off', 'reset', 'new-codes', 'recovery-code', 'passkey-on', 'passkey-off'] as const
 type FactorChange = (typeof factorChanges)[number]
 
 export const factorFacts = z.object({
@@ -41,7 +41,9 @@ const words: Record<Language, Words> = {
       off: 'A verificação em duas etapas foi desativada',
       reset: 'A verificação em duas etapas foi redefinida',
       'new-codes': 'Novos códigos de recuperação foram gerados',
-      'recovery-code': 'Um código de recuperação foi usado'
+      'recovery-code': 'Um código de recuperação foi usado',
+      'passkey-on': 'Uma chave de acesso foi adicionada',
+      'passkey-off': 'Uma chave de acesso foi removida'
     },
     what: {
       on: () =>
@@ -53,7 +55,9 @@ const words: Record<Language, Words> = {
       'new-codes': () =>
         'Foram gerados novos códigos de recuperação para a sua conta no Guichê. Os anteriores não valem mais.',
       'recovery-code': ({ left }) =>
-        `Um código de recuperação da sua conta no Guichê foi usado. Códigos que restam: ${left}.`
+        `Um código de recuperação da sua conta no Guichê foi usado. Códigos que restam: ${left}.`,
+      'passkey-on': () => 'Foi adicionada uma chave de acesso à sua conta no Guichê. Com ela se entra sem a senha.',
+      'passkey-off': () => 'Uma chave de acesso da sua conta no Guichê foi removida, e com ela não se entra mais.'
     },
     when: (moment) => `Quando: ${moment}`,
     notYou: 'Se não foi você, troque a sua senha agora e avise quem administra o Guichê na sua empresa.'
@@ -66,7 +70,9 @@ const words: Record<Language, Words> = {
       off: 'Two-step verification was switched off',
       reset: 'Two-step verification was reset',
       'new-codes': 'New recovery codes were generated',
-      'recovery-code': 'A recovery code was used'
+      'recovery-code': 'A recovery code was used',
+      'passkey-on': 'A passkey was added',
+      'passkey-off': 'A passkey was removed'
     },
     what: {
       on: () => 'Two-step verification of your Guichê account was switched on. Your other logins were ended.',
@@ -76,7 +82,9 @@ const words: Record<Language, Words> = {
         `${admin} switched two-step verification of your Guichê account off, and your logins were ended. Switch it on again after signing in.`,
       'new-codes': () =>
         'New recovery codes were generated for your Guichê account. Those of before are no longer valid.',
-      'recovery-code': ({ left }) => `A recovery code of your Guichê account was used. Codes left: ${left}.`
+      'recovery-code': ({ left }) => `A recovery code of your Guichê account was used. Codes left: ${left}.`,
+      'passkey-on': () => 'A passkey was added to your Guichê account. It signs in without the password.',
+      'passkey-off': () => 'A passkey of your Guichê account was removed; it signs in no more.'
     },
     when: (moment) => `When: ${moment}`,
     notYou: 'If it was not you, change your password now and tell whoever administers Guichê in your company.'
@@ -89,7 +97,9 @@ const words: Record<Language, Words> = {
       off: 'Se desactivó la verificación en dos pasos',
       reset: 'Se restableció la verificación en dos pasos',
       'new-codes': 'Se generaron nuevos códigos de recuperación',
-      'recovery-code': 'Se usó un código de recuperación'
+      'recovery-code': 'Se usó un código de recuperación',
+      'passkey-on': 'Se agregó una llave de acceso',
+      'passkey-off': 'Se quitó una llave de acceso'
     },
     what: {
       on: () => 'Se activó la verificación en dos pasos de tu cuenta de Guichê. Tus otras sesiones se cerraron.',
@@ -100,7 +110,9 @@ const words: Record<Language, Words> = {
       'new-codes': () =>
         'Se generaron nuevos códigos de recuperación para tu cuenta de Guichê. Los anteriores ya no sirven.',
       'recovery-code': ({ left }) =>
-        `Se usó un código de recuperación de tu cuenta de Guichê. Códigos que quedan: ${left}.`
+        `Se usó un código de recuperación de tu cuenta de Guichê. Códigos que quedan: ${left}.`,
+      'passkey-on': () => 'Se agregó una llave de acceso a tu cuenta de Guichê. Con ella se entra sin la contraseña.',
+      'passkey-off': () => 'Se quitó una llave de acceso de tu cuenta de Guichê, y con ella ya no se entra.'
     },
     when: (moment) => `Cuándo: ${moment}`,
     notYou: 'Si no fuiste tú, cambia tu contraseña ahora y avisa a quien administra Guichê en tu empresa.'

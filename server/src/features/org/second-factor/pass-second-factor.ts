@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { isGenuine, newChallenge, parseChallenge, type Challenge } from './challenge.ts'
 import { takeAnyCode } from './check-code.ts'
 import { demandedFrom, takesPasswordAlone, type DemandedOf } from './demand.ts'
+import { countPasskeys } from './passkeys.repo.ts'
 import * as repo from './second-factor.repo.ts'
 import { beginSecondFactor } from './second-factor.service.ts'
 import { switchOn } from './switch-on.ts'
@@ -55,7 +56,10 @@ const isOver = (ctx: Ctx, due: Date | null): boolean => due !== null && due <= c
 /** The moment from which a second factor is demanded that the account has not; null for none, and for whoever has one. */
 export async function secondFactorDue(ctx: Ctx, account: DemandedOf & repo.Person): Promise<Date | null> {
   const due = await demandedFrom(ctx, account)
-  return due !== null && (await repo.findFactor(ctx.db, account))?.confirmedAt ? null : due
+  if (due === null) return null
+  const hasCode = (await repo.findFactor(ctx.db, account))?.confirmedAt
+  // The password alone opens nothing from then on; who has a passkey needs no code besides.
+  return hasCode || (await countPasskeys(ctx.db, account)) > 0 ? null : due
 }
 
 /** Whether a login that goes on has to end, so that the next one sets the second factor up. */

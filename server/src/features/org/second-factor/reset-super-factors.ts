@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { endSessions } from '#features/org/sessions/sessions.service.ts'
 import { mailAboutFactor } from './mail-about-factor.ts'
+import { deletePasskeys } from './passkeys.repo.ts'
 import * as repo from './second-factor.repo.ts'
 
 /** Switches the factors of all super users off where the configuration asks for it, and ends their logins. */
@@ -13,6 +14,7 @@ export async function resetSuperFactors(ctx: Ctx): Promise<void> {
     const people = await repo.superUsersWithFactor(tx.db)
     for (const { name, ...person } of people) {
       await repo.deleteFactor(tx.db, person)
+      await deletePasskeys(tx.db, person)
       await endSessions(tx, person, 'factor-changed')
       await mailAboutFactor(tx, person, { change: 'off' })
       const subject = { type: 'user', id: person.userId, label: name }

@@ -1,7 +1,7 @@
 // SQL of second factors and recovery codes.
-import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, count, eq, exists, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { recoveryCodes, userFactors } from '#database/tables/org/second-factors.ts'
+import { passkeys, recoveryCodes, userFactors } from '#database/tables/org/second-factors.ts'
 import { users } from '#database/tables/org/users.ts'
 
 export interface Person {
@@ -72,11 +72,14 @@ export async function takeCode(db: Transaction, person: Person, codeHash: string
 export const countCodes = async (db: Transaction, person: Person): Promise<number> =>
   (await db.select({ all: count() }).from(recoveryCodes).where(isOwnCode(person)))[0]?.all ?? 0
 
+const hasPasskey = exists(
+  sql`(select 1 from ${passkeys} where ${passkeys.companyId} = ${users.companyId} and ${passkeys.userId} = ${users.id})`
+)
 /** Of every company: super users are those of the server. */
 export function superUsersWithFactor(db: Transaction): Promise<(Person & { name: string })[]> {
   return db
     .select({ companyId: users.companyId, userId: users.id, name: users.name })
     .from(users)
-    .innerJoin(userFactors, and(eq(userFactors.companyId, users.companyId), eq(userFactors.userId, users.id)))
-    .where(and(eq(users.super, true), isNotNull(userFactors.confirmedAt)))
+    .leftJoin(userFactors, and(eq(userFactors.companyId, users.companyId), eq(userFactors.userId, users.id)))
+    .where(and(eq(users.super, true), or(isNotNull(userFactors.confirmedAt), hasPasskey)))
 }

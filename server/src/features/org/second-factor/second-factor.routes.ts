@@ -8,7 +8,9 @@ import {
   showSecondFactorOf,
   startSecondFactor
 } from '@guiche/shared/features/org/second-factor.ts'
+import { addPasskey, listPasskeys, removePasskey, startPasskey } from '@guiche/shared/features/org/passkeys.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
+import * as passkeys from './passkeys.ts'
 import * as reset from './reset-second-factor.ts'
 import * as service from './second-factor.service.ts'
 
@@ -19,6 +21,13 @@ export const secondFactorRoutes: Route[] = [
   mount(renewRecoveryCodes, (ctx, { actor, body }) => service.renewRecoveryCodes(ctx, actor, body.code)),
   mount(removeSecondFactor, async (ctx, { actor, body }) => {
     await service.removeSecondFactor(ctx, actor, body)
+    return {}
+  }),
+  mount(listPasskeys, (ctx, { actor }) => passkeys.listPasskeys(ctx, actor)),
+  mount(startPasskey, (ctx, call) => passkeys.startPasskey(ctx, call)),
+  mount(addPasskey, (ctx, { actor, body }) => passkeys.addPasskey(ctx, actor, body)),
+  mount(removePasskey, async (ctx, call) => {
+    await passkeys.removePasskey(ctx, call, call.params.id)
     return {}
   }),
   mount(showSecondFactorOf, (ctx, { actor, params }) => reset.showSecondFactorOf(ctx, actor, params.id)),

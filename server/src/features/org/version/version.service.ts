@@ -1,6 +1,7 @@
 // What the server says of its version.
 import { menuVersion } from '@guiche/shared/features/org/version.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { passkeySite } from '#platform/http/passkey-site.ts'
 import { serverVersion } from '#platform/server-version.ts'
 
 /** Oldest console that can talk to this server. */
@@ -13,6 +14,7 @@ export async function showVersion(ctx: Pick<Ctx, 'config'>) {
     minimumClient,
     publicUrl: ctx.config.publicUrl,
     supportUrl: ctx.config.supportUrl,
+    passkeys: passkeySite(ctx.config) !== null,
     passwordPolicy: ctx.config.wantsStrongPasswords ? ('strong' as const) : ('plain' as const)
   }
 }

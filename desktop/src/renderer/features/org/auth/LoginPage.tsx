@@ -15,6 +15,7 @@ import { daysLeft } from '#platform/session/days-left.ts'
 import { signIn } from '#platform/session/session.ts'
 import { readTakeOverNote } from '#platform/session/take-over-note.ts'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
+import { PasskeyButton } from '#features/org/second-factor/PasskeyButton.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { TakeOverAlert } from './TakeOverAlert.tsx'
 import { PasswordField } from '#ui/forms/PasswordField.tsx'
@@ -122,6 +123,7 @@ export function LoginPage() {
           <Button type="submit" fullWidth loading={isBusy} mt="xs">
             {t('login')}
           </Button>
+          <PasskeyButton onDone={warnOfEnd} />
           <Group justify="center">
             <Anchor component={Link} to={pages.forgotPassword} size="sm">
               {t('forgot')}

@@ -8,6 +8,7 @@ import { hasCode } from '#platform/net/api-error.ts'
 import { notify } from '#platform/device/notify.ts'
 import { finishSignIn } from '#platform/session/second-step.ts'
 import { showRefusal, useDraftForm } from '#ui/forms/use-draft-form.ts'
+import { PasskeyButton } from '#features/org/second-factor/PasskeyButton.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { focusFirstError } from './focus-first-error.ts'
 
@@ -59,6 +60,7 @@ export function SecondFactorForm({ challenge, onBack, onDone }: SecondFactorForm
           <Button type="submit" fullWidth loading={isBusy}>
             {t('verify')}
           </Button>
+          <PasskeyButton isSecondStep onDone={onDone} />
           <Group justify="space-between">
             <Button variant="subtle" size="compact-sm" onClick={() => onBack()}>
               {t('back')}

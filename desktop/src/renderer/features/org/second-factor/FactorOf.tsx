@@ -4,7 +4,11 @@ import { Badge, Button, Group, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { User } from '@guiche/shared/features/org/users.ts'
-import { resetSecondFactor, showSecondFactorOf } from '@guiche/shared/features/org/second-factor.ts'
+import {
+  resetSecondFactor,
+  showSecondFactorOf,
+  type FactorOfPerson
+} from '@guiche/shared/features/org/second-factor.ts'
 import { notify } from '#platform/device/notify.ts'
 import { call } from '#platform/net/http.ts'
 import { formatDate } from '#platform/text/format.ts'
@@ -46,18 +50,16 @@ function ResetDialog({ user, onReset, onClose }: { user: Person; onReset: () => 
 }
 
 export function FactorOf({ user }: { user: Person }) {
-  const { t } = useTranslation('secondFactor')
-  const [since, setSince] = useState<string | null | undefined>()
+  const { t } = useTranslation(['secondFactor', 'passkeys'])
+  const [state, setState] = useState<FactorOfPerson | null>(null)
   const [isAsked, setAsked] = useState(false)
   useEffect(() => {
     const aborter = new AbortController()
-    call(showSecondFactorOf, { params: { id: user.id } }, { signal: aborter.signal }).then(
-      (state) => setSince(state.since),
-      () => undefined
-    )
+    call(showSecondFactorOf, { params: { id: user.id } }, { signal: aborter.signal }).then(setState, () => undefined)
     return () => aborter.abort()
   }, [user.id])
-  if (since === undefined) return null
+  if (state === null) return null
+  const { since, passkeys } = state
   return (
     <section aria-label={t('title')}>
       <Group justify="space-between" gap="xs">
@@ -68,16 +70,23 @@ export function FactorOf({ user }: { user: Person }) {
           {since === null ? (
             <Badge color="gray">{t('off')}</Badge>
           ) : (
-            <>
-              <Badge color="teal">{t('on', { date: formatDate(since) })}</Badge>
-              <Button variant="subtle" size="compact-sm" onClick={() => setAsked(true)}>
-                {t('reset')}
-              </Button>
-            </>
+            <Badge color="teal">{t('on', { date: formatDate(since) })}</Badge>
+          )}
+          {passkeys > 0 && <Badge color="teal">{t('passkeys:of', { count: passkeys })}</Badge>}
+          {(since !== null || passkeys > 0) && (
+            <Button variant="subtle" size="compact-sm" onClick={() => setAsked(true)}>
+              {t('reset')}
+            </Button>
           )}
         </Group>
       </Group>
-      {isAsked && <ResetDialog user={user} onReset={() => setSince(null)} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <ResetDialog
+          user={user}
+          onReset={() => setState({ since: null, passkeys: 0 })}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 // The own second factor: whether it is on, setting it up, its recovery codes, switching it off.
 import { useCallback, useEffect, useState } from 'react'
-import { Badge, Button, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Badge, Button, Divider, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { showSecondFactor as showState, type SecondFactorState } from '@guiche/shared/features/org/second-factor.ts'
 import { notify } from '#platform/device/notify.ts'
@@ -8,6 +8,7 @@ import { call } from '#platform/net/http.ts'
 import { useUser } from '#platform/session/session.ts'
 import { formatDate } from '#platform/text/format.ts'
 import { RemoveForm, RenewForm } from './ChangeForms.tsx'
+import { PasskeySection } from './PasskeySection.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetupForm } from './SetupForm.tsx'
 import { showSecondFactor, useSecondFactor } from './second-factor.store.ts'
@@ -66,7 +67,13 @@ function Content() {
     }
     return <RemoveForm onRemoved={removed} onCancel={back} />
   }
-  return state === null ? <Skeleton height={120} /> : <Overview state={state} onStep={setStep} />
+  return (
+    <Stack gap="lg">
+      {state === null ? <Skeleton height={120} /> : <Overview state={state} onStep={setStep} />}
+      <Divider />
+      <PasskeySection />
+    </Stack>
+  )
 }
 
 export function SecondFactorDialog() {

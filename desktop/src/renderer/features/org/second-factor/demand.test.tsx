@@ -71,10 +71,10 @@ test('an admin resets the one of somebody who lost it, with the own password whe
   const server = startServer()
   server.on(listUsers, () => ({ users: [bruno], count: 1, hasMore: false }))
   server.on(listLogins, () => [])
-  server.on(showSecondFactorOf, () => ({ since: '2026-03-02T12:00:00.000Z' }))
+  server.on(showSecondFactorOf, () => ({ since: '2026-03-02T12:00:00.000Z', passkeys: 0 }))
   server.on(resetSecondFactor, ({ body }) => {
     if (!body.currentPassword) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
-    return { since: null }
+    return { since: null, passkeys: 0 }
   })
   const { screen } = await renderConsole('/users')
   await screen.getByRole('button', { name: 'Editar: Bruno Lima' }).click()

@@ -17,7 +17,7 @@ async function openUsers(leave: Leave | null) {
   server.on(listUsers, () => ({ users: [user], count: 1, hasMore: false }))
   server.on(listAllUsers, () => [makeUser({ id: 9, name: 'Carla Mendes' })])
   server.on(listLogins, () => [])
-  server.on(showSecondFactorOf, () => ({ since: null }))
+  server.on(showSecondFactorOf, () => ({ since: null, passkeys: 0 }))
   server.on(saveLeave, ({ body }) => ({ ...user, leave: body as Leave }))
   server.on(endLeave, () => ({ ...user, leave: null }))
   const { screen } = await renderConsole('/users')

@@ -26,7 +26,7 @@ async function openList(user = bruno) {
   const server = startServer()
   server.on(listUsers, () => ({ users: [user], count: 1, hasMore: false }))
   server.on(listLogins, () => [])
-  server.on(showSecondFactorOf, () => ({ since: null }))
+  server.on(showSecondFactorOf, () => ({ since: null, passkeys: 0 }))
   server.on(saveWorkHours, ({ body }) => ({ ...user, workHours: body.hours as WorkHours | null }))
   const { screen } = await renderConsole('/users')
   return { server, screen }

@@ -1,0 +1,94 @@
+// Passkeys: a key in a phone, a computer or a security key that signs somebody in without the password (WebAuthn).
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { idParams, text } from '../../kernel/ids.ts'
+import { loginReply } from './auth.ts'
+
+/** Passkeys that somebody has at the most. */
+export const mostPasskeys = 20
+
+/** What browsers and WebAuthn libraries pass on as JSON; its parts are checked by the library. */
+const json = z.record(z.string(), z.unknown())
+
+/** Base64url, of any length that authenticators use. */
+const bytes = z.string().max(20_000)
+
+const credential = z.object({
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.string().nullish(),
+  clientExtensionResults: json.optional(),
+  response: json
+})
+export type PasskeyCredential = z.output<typeof credential>
+
+const currentPassword = z.string().max(200).nullish()
+
+export const startPasskeyLogin = endpoint({
+  method: 'POST',
+  path: '/auth/login/passkey/options',
+  access: 'public',
+  response: z.object({ options: json }),
+  callsPerMinute: 600,
+  summary: 'What the browser asks a passkey for; 404 where the server has no name that passkeys could be for'
+})
+export const loginWithPasskey = endpoint({
+  method: 'POST',
+  // Under the address of the login, as the cookie of known devices goes there alone.
+  path: '/auth/login/passkey',
+  access: 'public',
+  body: z.object({ credential }),
+  response: loginReply,
+  callsPerMinute: 600,
+  summary: 'Signs in with a passkey, without a password and without a second factor; sets the refresh cookie'
+})
+
+const passkey = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** True where it is copied between the devices of a person, by the maker of their system. */
+  isSynced: z.boolean(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** ISO 8601; null until it signed somebody in. */
+  usedAt: z.string().nullable()
+})
+export type Passkey = z.output<typeof passkey>
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/auth/passkeys',
+  access: 'user',
+  response: z.array(passkey),
+  summary: 'The passkeys of the caller, oldest first'
+})
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkeys/setup',
+  access: 'user',
+  body: z.object({ currentPassword }),
+  response: z.object({ options: json }),
+  recentLogin: 'always',
+  openWhenExpired: true,
+  summary: 'What the browser makes a passkey of; nothing changes until it is sent'
+})
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkeys',
+  access: 'user',
+  body: z.object({ name: text(60), credential }),
+  response: passkey,
+  openWhenExpired: true,
+  summary: 'Adds the passkey that was made; the person is told by mail'
+})
+export const removePasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkeys/:id/removal',
+  access: 'user',
+  params: idParams,
+  body: z.object({ currentPassword }),
+  response: z.object({}),
+  recentLogin: 'always',
+  openWhenExpired: true
+})
