@@ -56,7 +56,7 @@ export const settings = {
     'Quien usa la verificación en dos pasos entra en ellos sin el código. Actívalo solo mientras el equipo dependa de uno de ellos.',
   name_loginDays: 'Cerrar cada sesión después de (días)',
   hint_loginDays:
-    'Cuenta desde la entrada, aunque se use sin pausa. Un plazo menor vale también para quienes ya entraron.',
+    'El plazo corre desde el inicio de la sesión, incluso con uso continuo. Un plazo menor vale también para quienes ya entraron.',
   name_loginIdleDays: 'Cerrar sesiones sin uso después de (días)',
   hint_loginIdleDays: 'Nunca más que el plazo anterior.',
   name_severalLogins: 'Permitir varias ventanas por persona',
