@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '@guiche/shared/features/org/auth.ts'
 import { notify } from '#platform/device/notify.ts'
 import { signInWithPasskey } from '#platform/session/second-step.ts'
-import { usePasskeysHere } from './use-passkeys-here.ts'
+import { usePasskeySupport } from './use-passkey-support.ts'
 
 /** Whoever closes the dialog of the browser has done nothing wrong. */
 const isCancelled = (error: unknown): boolean => error instanceof Error && error.name === 'NotAllowedError'
@@ -19,9 +19,9 @@ interface PasskeyButtonProps {
 
 export function PasskeyButton({ isSecondStep = false, onDone }: PasskeyButtonProps) {
   const { t } = useTranslation('passkeys')
-  const isHere = usePasskeysHere()
+  const support = usePasskeySupport()
   const [isBusy, setBusy] = useState(false)
-  if (isHere !== true) return null
+  if (support !== 'here') return null
   const enter = async () => {
     setBusy(true)
     try {

@@ -21,7 +21,7 @@ import { FormDialog } from '#ui/forms/FormDialog.tsx'
 import { currentPasswordCodes, useAskedPassword } from '#ui/forms/use-asked-password.ts'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
-import { usePasskeysHere } from './use-passkeys-here.ts'
+import { usePasskeySupport } from './use-passkey-support.ts'
 
 interface DialogProps {
   onDone: () => void
@@ -121,12 +121,14 @@ function PasskeyLine({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
 
 export function PasskeySection() {
   const { t } = useTranslation('passkeys')
-  const isHere = usePasskeysHere()
+  const support = usePasskeySupport()
   const [list, setList] = useState<Passkey[] | null>(null)
   const [open, setOpen] = useState<'add' | Passkey | null>(null)
   const load = useCallback(() => void call(listPasskeys).then(setList, notify.error), [])
   useEffect(load, [load])
   const close = () => setOpen(null)
+  // Somebody may have some from before the server got another address, and takes them away here.
+  if (support === 'nowhere' && list?.length === 0) return null
   return (
     <section aria-label={t('title')}>
       <Stack gap="sm">
@@ -148,12 +150,12 @@ export function PasskeySection() {
             {t('none')}
           </Text>
         )}
-        {isHere === true && (
+        {support === 'here' && (
           <Button variant="default" onClick={() => setOpen('add')}>
             {t('add')}
           </Button>
         )}
-        {isHere === false && (
+        {support === 'elsewhere' && (
           <Text size="xs" c="dimmed">
             {t('unavailable')}
           </Text>

@@ -1,6 +1,6 @@
 // The own second factor: whether it is on, setting it up, its recovery codes, switching it off.
 import { useCallback, useEffect, useState } from 'react'
-import { Badge, Button, Divider, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Badge, Button, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { showSecondFactor as showState, type SecondFactorState } from '@guiche/shared/features/org/second-factor.ts'
 import { notify } from '#platform/device/notify.ts'
@@ -70,7 +70,6 @@ function Content() {
   return (
     <Stack gap="lg">
       {state === null ? <Skeleton height={120} /> : <Overview state={state} onStep={setStep} />}
-      <Divider />
       <PasskeySection />
     </Stack>
   )

@@ -49,14 +49,14 @@ function creation(): Record<string, unknown> {
   return { rp, user, challenge, pubKeyCredParams, authenticatorSelection, attestation: 'none' }
 }
 
-function servePasskeys(server: FakeServer, publicUrl = location.origin): Passkey[] {
+function servePasskeys(server: FakeServer, publicUrl = location.origin, passkeys = true): Passkey[] {
   const list: Passkey[] = []
   server.on(showVersion, () => ({
     version: '6.0.0',
     server: '0.1.0',
     minimumClient: '0.1.0',
     publicUrl,
-    passkeys: true
+    passkeys
   }))
   server.on(showSecondFactor, () => ({ since: null, recoveryCodesLeft: 0 }))
   server.on(listPasskeys, () => list)
@@ -133,4 +133,14 @@ test('at another address than the server says none is offered', async () => {
   await expect.poll(() => server.callsOf(showVersion).length).toBeGreaterThan(0)
   await expect.element(screen.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Entrar com chave de acesso' }).elements()).toEqual([])
+})
+
+test('where the server has none nothing is said of them', async () => {
+  const server = startServer()
+  servePasskeys(server, location.origin, false)
+  const { screen } = await renderConsole('/tickets')
+  await openDialog(screen)
+  await expect.element(screen.getByRole('button', { name: 'Ativar' })).toBeVisible()
+  await expect.element(screen.getByText('Nenhuma chave de acesso.')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { name: 'Chaves de acesso' })).not.toBeInTheDocument()
 })

@@ -1,4 +1,4 @@
-// Whether passkeys can be used on this page: the server has a name, the page is under it, and the browser knows them.
+// Where passkeys can be used. On this page if the server has a name, the page is under it, and the browser knows them.
 import { useEffect, useState } from 'react'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
@@ -12,17 +12,22 @@ function isUnder(publicUrl: string | undefined): boolean {
   return location.hostname === hostname || location.hostname.endsWith(`.${hostname}`)
 }
 
+/** `elsewhere`: the server has them, but not this page or program; `nowhere`: the server has none. */
+type PasskeySupport = 'here' | 'elsewhere' | 'nowhere'
+
 /** Null until the server has told. */
-export function usePasskeysHere(): boolean | null {
-  const [isHere, setHere] = useState<boolean | null>(() => (hasShell() || !browserSupportsWebAuthn() ? false : null))
+export function usePasskeySupport(): PasskeySupport | null {
+  const [support, setSupport] = useState<PasskeySupport | null>(null)
   useEffect(() => {
-    if (isHere !== null) return
     const aborter = new AbortController()
     call(showVersion, undefined, { signal: aborter.signal }).then(
-      ({ passkeys = false, publicUrl }) => setHere(passkeys && isUnder(publicUrl)),
+      ({ passkeys = false, publicUrl }) => {
+        const isHere = !hasShell() && browserSupportsWebAuthn() && isUnder(publicUrl)
+        setSupport(passkeys ? (isHere ? 'here' : 'elsewhere') : 'nowhere')
+      },
       () => undefined
     )
     return () => aborter.abort()
-  }, [isHere])
-  return isHere
+  }, [])
+  return support
 }
