@@ -15,6 +15,8 @@ export const sections: Section[] = [
     tables: [
       'companies',
       'plans',
+      'company_storage',
+      'company_months',
       'settings',
       'users',
       'user_queues',

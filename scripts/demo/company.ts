@@ -178,6 +178,9 @@ async function seedCompany(
   await seedExtras(as, { ...extras, language, data, users })
 }
 
+/** Of the plan that all of them have: a month and its campaigns, and bytes. */
+const planLimits = { messages: 1_500, campaigns: 4, storage: 250_000_000 }
+
 /** Makes the companies that are not there yet; answers with them. */
 export async function seedCompanies(
   server: string,
@@ -195,6 +198,8 @@ export async function seedCompanies(
   const planId = plans.toSorted((a, b) => b.connections - a.connections)[0]?.id
   const { as: asSuper } = await signIn(server, superUser)
   if (missing.length === bakeries.length) {
+    // Limits, so that there is something to see of how much of them is used.
+    if (planId !== undefined) await asSuper('PUT', `/plans/${planId}`, planLimits)
     for (const announcement of announcements) await asSuper('POST', '/announcements', announcement)
     for (const help of helps) await asSuper('POST', '/helps', help)
   }

@@ -105,6 +105,7 @@ async function writeCampaign(
       scheduled_at: at(0),
       completed_at: at(people.length * 0.4),
       is_filled: true,
+      counted_at: at(0),
       created_at: at(-40),
       updated_at: at(people.length * 0.4)
     })} returning id::int`

@@ -190,6 +190,22 @@ async function writeNote(
     insert into note_mentions (company_id, note_id, user_id) select ${companyId}, note.id, admin.id from note, admin`
 }
 
+/** What was said counts in its months, as if the server had taken it. */
+async function countMonths(tx: TransactionSql, companyId: number): Promise<void> {
+  await tx`
+    insert into company_months as m (company_id, month, sent, received, campaigns)
+    select ${companyId}, month, sum(sent), sum(received), sum(campaigns) from (
+      select date_trunc('month', created_at at time zone c.time_zone)::date as month,
+        from_me::int as sent, (not from_me)::int as received, 0 as campaigns
+      from messages join companies c on c.id = company_id where company_id = ${companyId}
+      union all
+      select date_trunc('month', counted_at at time zone c.time_zone)::date, 0, 0, 1
+      from campaigns join companies c on c.id = company_id where company_id = ${companyId} and counted_at is not null
+    ) counted group by month
+    on conflict (company_id, month) do update set sent = excluded.sent, received = excluded.received,
+      campaigns = excluded.campaigns`
+}
+
 /**
  * Gives a company without tickets the past of the last nine weeks; needs its queues, people and a connection. Answers how
  * many tickets were written: none where there are some already.
@@ -206,6 +222,7 @@ export function writePast(sql: Sql, bakery: Bakery, companyId: number, now: Date
     await writeNote(tx, place, bakery.noteToAdmin, now)
     await writePastCampaign(tx, bakery, place, now)
     await writePastOutages(tx, place, now)
+    await countMonths(tx, companyId)
     // The days may have been summed up as empty ones before.
     await tx`delete from service_days_through where company_id = ${companyId}`
     return past.length

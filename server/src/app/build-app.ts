@@ -26,6 +26,7 @@ import { createRawLines, type RawLines } from '#platform/realtime/raw-lines.ts'
 import { createRealtimeServer, type RealtimeServer } from '#platform/realtime/realtime-server.ts'
 import type { AppSecrets } from '#platform/secrets/app-secret.ts'
 import { openSecrets } from '#platform/secrets/lasting-keys.ts'
+import { countStorage } from '#platform/storage/count-storage.ts'
 import { createStorage } from '#platform/storage/create-storage.ts'
 import type { WhatsAppPort } from '#platform/whatsapp-port.ts'
 import { readAccessToken } from '#features/org/auth/access-tokens.ts'
@@ -90,7 +91,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     pool: db,
     bus,
     jobs: createPgBossJobs({ databaseUrl: direct, log, runWorkers: config.roles.includes('jobs') }),
-    storage: await createStorage(config),
+    storage: countStorage(await createStorage(config), db, log),
     mail: standIns.mail ?? createMail(config, log),
     pix: createPix(config),
     checkout: createCheckout(config, (reference) => sandboxPage(config.publicUrl, reference)),

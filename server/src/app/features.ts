@@ -31,6 +31,7 @@ import { authFeature } from '#features/org/auth/auth.feature.ts'
 import { companiesFeature } from '#features/org/companies/companies.feature.ts'
 import { invitationsFeature } from '#features/org/invitations/invitations.feature.ts'
 import { plansFeature } from '#features/org/plans/plans.feature.ts'
+import { quotasFeature } from '#features/org/quotas/quotas.feature.ts'
 import { queuesFeature } from '#features/org/queues/queues.feature.ts'
 import { rolesFeature } from '#features/org/roles/roles.feature.ts'
 import { secondFactorFeature } from '#features/org/second-factor/second-factor.feature.ts'
@@ -53,6 +54,7 @@ import { quickMessagesFeature } from '#features/library/quick-messages/quick-mes
 const org = [
   versionFeature,
   plansFeature,
+  quotasFeature,
   settingsFeature,
   sessionsFeature,
   queuesFeature,

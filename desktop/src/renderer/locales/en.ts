@@ -36,6 +36,7 @@ import { plans } from './en/plans.ts'
 import { prompts } from './en/prompts.ts'
 import { push } from './en/push.ts'
 import { queues } from './en/queues.ts'
+import { quotas } from './en/quotas.ts'
 import { quickMessages } from './en/quick-messages.ts'
 import { roles } from './en/roles.ts'
 import { schedules } from './en/schedules.ts'
@@ -94,6 +95,7 @@ export const en: Texts = {
   prompts,
   push,
   queues,
+  quotas,
   quickMessages,
   roles,
   schedules,

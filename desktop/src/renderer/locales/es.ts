@@ -36,6 +36,7 @@ import { plans } from './es/plans.ts'
 import { prompts } from './es/prompts.ts'
 import { push } from './es/push.ts'
 import { queues } from './es/queues.ts'
+import { quotas } from './es/quotas.ts'
 import { quickMessages } from './es/quick-messages.ts'
 import { roles } from './es/roles.ts'
 import { schedules } from './es/schedules.ts'
@@ -94,6 +95,7 @@ export const es: Texts = {
   prompts,
   push,
   queues,
+  quotas,
   quickMessages,
   roles,
   schedules,

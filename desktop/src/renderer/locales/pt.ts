@@ -36,6 +36,7 @@ import { plans } from './pt/plans.ts'
 import { prompts } from './pt/prompts.ts'
 import { push } from './pt/push.ts'
 import { queues } from './pt/queues.ts'
+import { quotas } from './pt/quotas.ts'
 import { quickMessages } from './pt/quick-messages.ts'
 import { roles } from './pt/roles.ts'
 import { schedules } from './pt/schedules.ts'
@@ -93,6 +94,7 @@ export const pt = {
   prompts,
   push,
   queues,
+  quotas,
   quickMessages,
   roles,
   schedules,

@@ -8,6 +8,7 @@ import type { EventHub, BufferedEvent } from './event-bus.ts'
 import type { WireMessage } from './domain-event.ts'
 import { createCommitOrder, type CommitPosition } from './commit-order.ts'
 import { logEvents, type Numbered } from './event-log.repo.ts'
+import { openLastSteps, takeLastSteps } from './last-steps.ts'
 
 const held = new WeakMap<Ctx, BufferedEvent[]>()
 
@@ -60,7 +61,9 @@ async function attemptOnce<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<
       const tx: Ctx = { ...ctx, db, bus: hub.holding(events) }
       held.set(tx, events)
       openAudit(tx)
+      openLastSteps(tx)
       const done = await work(tx)
+      await takeLastSteps(tx)
       await writeAudit(tx)
       const logged = logMessages(tx, hub.projectionsOf(events))
       if (logged.length === 0) return { result: done, sent: [] }

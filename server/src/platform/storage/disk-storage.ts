@@ -65,6 +65,14 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
     }
   }
 
+  async function* list(): AsyncIterable<string> {
+    for await (const entry of await opendir(folder, { recursive: true })) {
+      const key = path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')
+      // Drafts, and what the system leaves in folders, are no files of ours.
+      if (entry.isFile() && isKey(key)) yield key
+    }
+  }
+
   return {
     save: async (key, source, limit) => {
       const file = fileOf(key)
@@ -94,11 +102,11 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
       }
     },
     size: sizeOf,
-    list: async function* () {
-      for await (const entry of await opendir(folder, { recursive: true })) {
-        const key = path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')
-        // Drafts, and what the system leaves in folders, are no files of ours.
-        if (entry.isFile() && isKey(key)) yield key
+    list,
+    sizes: async function* () {
+      for await (const key of list()) {
+        const size = await sizeOf(key)
+        if (size !== null) yield { key, size }
       }
     },
     remove: (key) => rm(fileOf(key), { force: true }),

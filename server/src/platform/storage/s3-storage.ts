@@ -14,7 +14,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { BadConfiguration } from '../config/env.ts'
 import { createMeter } from './meter.ts'
 import { checkKey, isKey } from './storage-keys.ts'
-import type { Storage } from './storage.ts'
+import type { Storage, StoredFile } from './storage.ts'
 
 export interface S3Target {
   endpoint: string
@@ -56,6 +56,24 @@ const statusOf = (error: unknown): number | undefined =>
 const isFull = (error: unknown): boolean =>
   statusOf(error) === 507 || /quota|storagefull/i.test(error instanceof S3ServiceException ? error.name : '')
 
+/** All files below the prefix, by their keys. */
+async function* filesIn(
+  client: S3Client,
+  { bucket, prefix }: Pick<S3Target, 'bucket' | 'prefix'>
+): AsyncIterable<StoredFile> {
+  let token: string | undefined
+  do {
+    const page = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ...(token ? { ContinuationToken: token } : {}) })
+    )
+    for (const { Key = '', Size = 0 } of page.Contents ?? []) {
+      const key = Key.slice(prefix.length)
+      if (isKey(key)) yield { key, size: Size }
+    }
+    token = page.IsTruncated ? page.NextContinuationToken : undefined
+  } while (token !== undefined)
+}
+
 /** Opens the storage. Nothing is asked of the store before the first file. */
 export function createS3Storage({ endpoint, region, bucket, prefix, credentials }: S3Target): Storage {
   const client = new S3Client({
@@ -69,6 +87,7 @@ export function createS3Storage({ endpoint, region, bucket, prefix, credentials 
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 }
   })
+  const sizes = () => filesIn(client, { bucket, prefix })
   const place = (key: string) => ({ Bucket: bucket, Key: prefix + checkKey(key) })
 
   return {
@@ -112,16 +131,9 @@ export function createS3Storage({ endpoint, region, bucket, prefix, credentials 
       await client.send(new DeleteObjectCommand(place(key)))
     },
     list: async function* () {
-      let token: string | undefined
-      do {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ...(token ? { ContinuationToken: token } : {}) })
-        )
-        for (const { Key = '' } of page.Contents ?? [])
-          if (isKey(Key.slice(prefix.length))) yield Key.slice(prefix.length)
-        token = page.IsTruncated ? page.NextContinuationToken : undefined
-      } while (token !== undefined)
+      for await (const { key } of sizes()) yield key
     },
+    sizes,
     removeFolder: async (name) => {
       for (;;) {
         // The first page anew each time: what it named is gone by then.

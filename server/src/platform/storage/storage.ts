@@ -20,6 +20,8 @@ export interface Storage {
   remove(key: string): Promise<void>
   /** All keys, in no order; what is stored or removed meanwhile may be among them or not. */
   list(): AsyncIterable<string>
+  /** The same with what each takes. */
+  sizes(): AsyncIterable<StoredFile>
   /** Removes everything whose key begins with this name and a slash. */
   removeFolder(name: string): Promise<void>
 }

@@ -6,6 +6,7 @@ import { idParams, instant, optionalOf } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { trialEndOf } from './companies.ts'
+import { quotaSchema, quotasSchema } from './quotas.ts'
 
 const companyStates = ['active', 'trial', 'overdue', 'blocked'] as const
 export type CompanyState = (typeof companyStates)[number]
@@ -31,10 +32,6 @@ export type CompanyFilter = (typeof companyFilters)[number]
 export const companySorts = ['name', 'plan', 'people', 'connections', 'dueDate', 'lastActivity'] as const
 export type CompanySort = (typeof companySorts)[number]
 
-/** `limit` is that of the plan; null for a company without one. */
-const usage = z.object({ used: z.number(), limit: z.number().nullable() })
-export type Usage = z.infer<typeof usage>
-
 const companyOverview = z.object({
   id: z.number(),
   name: z.string(),
@@ -44,8 +41,8 @@ const companyOverview = z.object({
   state: z.enum(companyStates),
   dueDate: instant.nullable(),
   createdAt: instant,
-  people: usage,
-  connections: usage.extend({ connected: z.number() }),
+  people: quotaSchema,
+  connections: quotaSchema.extend({ connected: z.number() }),
   /** When somebody of the company was last seen in the console. */
   lastActivityAt: instant.nullable()
 })
@@ -83,7 +80,9 @@ export const listCompanyOverviews = endpoint({
 })
 
 const companyDetail = companyOverview.extend({
-  queues: usage,
+  queues: quotaSchema,
+  /** Left out by servers of before. */
+  quotas: quotasSchema.optional(),
   /** Of the last 30 days. */
   newTickets: z.number(),
   numbers: z.array(z.object({ id: z.number(), name: z.string(), status: z.string(), statusSince: instant })),

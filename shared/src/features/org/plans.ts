@@ -17,7 +17,13 @@ export const planSchema = z.object({
   connections: z.number(),
   queues: z.number(),
   value: z.number(),
-  ...flagShape
+  ...flagShape,
+  /** Bytes of files; null, or left out, for no limit, as in the next ones. */
+  storage: z.number().nullish(),
+  /** That go out in a calendar month, by the company's clocks. */
+  messages: z.number().nullish(),
+  /** That are started in a calendar month. */
+  campaigns: z.number().nullish()
 })
 export type Plan = z.infer<typeof planSchema>
 
@@ -36,6 +42,12 @@ export const listPlans = endpoint({
 })
 
 const limit = z.coerce.number().int().min(0).max(99_999)
+/** Nothing written is no limit. */
+const optionalLimit = (most: number) =>
+  z.preprocess((given) => (given === '' ? null : given), z.coerce.number().int().min(0).max(most).nullable())
+/** A petabyte: what is more is a slip. */
+const storage = optionalLimit(1e15)
+const aMonth = optionalLimit(999_999_999)
 const value = z.coerce.number().min(0).max(999_999)
 const name = z.string().trim().min(1, 'Obrigatório').max(60, 'Too Long!').refine(isStorable, 'ERR_VALIDATION')
 /** Old clients send flags as text. */
@@ -49,7 +61,10 @@ export const planDraft = z.object({
   connections: limit.default(0),
   queues: limit.default(0),
   value: value.default(0),
-  ...flags(flag.default(true))
+  ...flags(flag.default(true)),
+  storage: storage.default(null),
+  messages: aMonth.default(null),
+  campaigns: aMonth.default(null)
 })
 export type PlanDraft = z.output<typeof planDraft>
 
@@ -60,7 +75,10 @@ const planPatch = z.object({
   connections: limit.optional(),
   queues: limit.optional(),
   value: value.optional(),
-  ...flags(flag.optional())
+  ...flags(flag.optional()),
+  storage: storage.optional(),
+  messages: aMonth.optional(),
+  campaigns: aMonth.optional()
 })
 export type PlanPatch = z.output<typeof planPatch>
 

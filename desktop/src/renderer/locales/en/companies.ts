@@ -58,8 +58,6 @@ export const companies = {
   sortBy: 'Sort by',
   dueToday: 'Due today',
   duePastToday: 'Was due today',
-  limits: 'Limits of the plan',
-  noLimit: '{{used}}, no limit',
   newTickets: 'Tickets opened in 30 days',
   about: 'About the company',
   noConnections: 'No connection has been created.',

@@ -58,8 +58,6 @@ export const companies = {
   sortBy: 'Ordenar por',
   dueToday: 'Vence hoy',
   duePastToday: 'Venció hoy',
-  limits: 'Límites del plan',
-  noLimit: '{{used}}, sin límite',
   newTickets: 'Atenciones abiertas en 30 días',
   about: 'Datos de la empresa',
   noConnections: 'No hay ninguna conexión creada.',

@@ -58,8 +58,6 @@ export const companies = {
   sortBy: 'Ordenar por',
   dueToday: 'Vence hoje',
   duePastToday: 'Venceu hoje',
-  limits: 'Limites do plano',
-  noLimit: '{{used}}, sem limite',
   newTickets: 'Atendimentos abertos em 30 dias',
   about: 'Dados da empresa',
   noConnections: 'Nenhuma conexão criada.',

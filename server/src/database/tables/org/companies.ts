@@ -19,6 +19,12 @@ export const plans = pgTable(
     useKanban: boolean('use_kanban').notNull().default(true),
     useOpenAi: boolean('use_open_ai').notNull().default(true),
     useIntegrations: boolean('use_integrations').notNull().default(true),
+    /** Bytes of files; null for no limit, as in the next ones. */
+    storage: bigint('storage', { mode: 'number' }),
+    /** That go out in a calendar month. */
+    messages: integer('messages'),
+    /** That are started in a calendar month. */
+    campaigns: integer('campaigns'),
     createdAt: createdAt(),
     updatedAt: updatedAt()
   },

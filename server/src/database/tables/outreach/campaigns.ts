@@ -58,6 +58,8 @@ export const campaigns = pgTable(
     attached: jsonb('attached').$type<CampaignAttachment[]>(),
     /** The recipients were taken in: from here on the list may change without changing the campaign. */
     isFilled: boolean('is_filled').notNull().default(false),
+    /** When it was counted among those of a month: it was started, or scheduled, for the first time. */
+    countedAt: instant('counted_at'),
     /** Not before this moment is the next message written. */
     nextAt: instant('next_at'),
     /** Messages since the last longer pause. */

@@ -15,6 +15,7 @@ import { daysUntil } from '@guiche/shared/features/org/due-dates.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { digitsOf } from '@guiche/shared/kernel/phone.ts'
+import { quotasOf } from '#features/org/quotas/quotas.service.ts'
 import { usageOf } from '#features/org/plans/plans.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import * as repo from './company-overviews.repo.ts'
@@ -115,8 +116,9 @@ export async function showCompanyOverview(ctx: Ctx, id: number): Promise<Company
   const now = ctx.now()
   const [row] = await repo.findFacts(ctx.db, id)
   if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
-  const [used, newTickets, numbers, team] = await Promise.all([
+  const [used, quotas, newTickets, numbers, team] = await Promise.all([
     usageOf(ctx, id),
+    quotasOf(ctx, id),
     repo.countTickets(ctx.db, id, new Date(now.getTime() - ticketDays * day)),
     repo.numbersOf(ctx.db, id),
     repo.teamOf(ctx.db, id)
@@ -124,6 +126,7 @@ export async function showCompanyOverview(ctx: Ctx, id: number): Promise<Company
   return {
     ...overviewOf(row, now),
     queues: { used: used.queues, limit: row.plan?.queues ?? null },
+    quotas,
     newTickets,
     numbers: numbers.map((number) => ({ ...number, statusSince: number.statusSince.toISOString() })),
     team: team.map((person) => ({ ...person, lastSeenAt: person.lastSeenAt?.toISOString() ?? null }))

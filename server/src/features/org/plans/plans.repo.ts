@@ -24,7 +24,10 @@ const planColumns = {
   useExternalApi: plans.useExternalApi,
   useKanban: plans.useKanban,
   useOpenAi: plans.useOpenAi,
-  useIntegrations: plans.useIntegrations
+  useIntegrations: plans.useIntegrations,
+  storage: plans.storage,
+  messages: plans.messages,
+  campaigns: plans.campaigns
 }
 
 const isOffered = ne(sql`lower(${plans.name})`, adminPlanName.toLowerCase())

@@ -36,7 +36,8 @@ it('answers with the version, with and without a slash at the end', async () => 
     server: '0.1.0',
     minimumClient: '0.1.0',
     publicUrl: test.ctx.config.publicUrl,
-    passwordPolicy: 'plain'
+    passwordPolicy: 'plain',
+    passkeys: body.passkeys
   })
   expect((await test.http.inject({ url: '/version/' })).json()).toEqual(body)
 })

@@ -8,6 +8,7 @@ import {
 } from '@guiche/shared/features/outreach/campaigns.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { connectionById } from '#features/inbox/connections/connections.service.ts'
+import { countCampaign } from '#features/org/quotas/count-campaigns.ts'
 import { showTag } from '#features/inbox/tags/tags.service.ts'
 import { showFileList } from '#features/library/file-lists/file-lists.service.ts'
 import { showList } from '#features/outreach/contact-lists/contact-lists.service.ts'
@@ -98,7 +99,8 @@ export function createCampaign(ctx: Ctx, actor: Actor, draft: CampaignDraft): Pr
     await checkReferences(tx, actor, draft)
     const row = rowOf(draft, actor.timeZone)
     if (row.scheduledAt) checkComplete(row)
-    const id = await repo.insertCampaign(tx.db, { ...row, companyId, status: statusOf(row) })
+    const countedAt = row.scheduledAt ? await countCampaign(tx, { companyId, countedAt: null }) : null
+    const id = await repo.insertCampaign(tx.db, { ...row, companyId, countedAt, status: statusOf(row) })
     if (row.scheduledAt) await wake(tx, campaignStep, { companyId, campaignId: id }, row.scheduledAt)
     return publishCampaign(tx, companyId, id, true)
   })
@@ -115,7 +117,8 @@ export function updateCampaign(ctx: Ctx, actor: Actor, id: number, draft: Campai
     const status = before.status === 'CANCELADA' ? before.status : statusOf(row)
     if (status === 'PROGRAMADA') checkComplete(row)
     const attached = row.fileListId === before.fileListId ? before.attached : null
-    await repo.changeCampaign(tx.db, companyId, id, { ...row, status, attached, updatedAt: tx.now() })
+    const countedAt = status === 'PROGRAMADA' ? await countCampaign(tx, before) : before.countedAt
+    await repo.changeCampaign(tx.db, companyId, id, { ...row, status, attached, countedAt, updatedAt: tx.now() })
     // Who was written to stays; who only waited was of the other list.
     if (before.isFilled && (row.contactListId !== before.contactListId || row.tagId !== before.tagId)) {
       await people.dropWaiting(tx.db, companyId, id)
@@ -159,7 +162,8 @@ function moveCampaign(
 async function running(tx: Ctx, row: repo.CampaignRow): Promise<Partial<repo.NewCampaign>> {
   checkComplete(row)
   if (!row.isFilled) await fillRecipients(tx, row)
-  return { status: 'EM_ANDAMENTO', isFilled: true, nextAt: tx.now(), stopReason: null, completedAt: null }
+  const countedAt = await countCampaign(tx, row)
+  return { status: 'EM_ANDAMENTO', isFilled: true, countedAt, nextAt: tx.now(), stopReason: null, completedAt: null }
 }
 
 /** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS, ERR_CAMPAIGN_INCOMPLETE. */

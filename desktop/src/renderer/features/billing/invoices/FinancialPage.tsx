@@ -3,12 +3,13 @@ import { Button, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
+import { PlanUse } from '#features/org/quotas/PlanUse.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { InvoiceTable } from './InvoiceTable.tsx'
 import { PlanCards } from './PlanCards.tsx'
 
 export function FinancialPage() {
-  const { t } = useTranslation('invoices')
+  const { t } = useTranslation(['invoices', 'quotas'])
   return (
     <>
       <PageHeader title={t('title')}>
@@ -23,12 +24,16 @@ export function FinancialPage() {
         <Tabs.List mb="md">
           <Tabs.Tab value="plans">{t('plans')}</Tabs.Tab>
           <Tabs.Tab value="invoices">{t('invoices')}</Tabs.Tab>
+          <Tabs.Tab value="use">{t('quotas:title')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="plans">
           <PlanCards />
         </Tabs.Panel>
         <Tabs.Panel value="invoices">
           <InvoiceTable />
+        </Tabs.Panel>
+        <Tabs.Panel value="use">
+          <PlanUse />
         </Tabs.Panel>
       </Tabs>
     </>

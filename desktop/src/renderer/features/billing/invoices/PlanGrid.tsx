@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { PlanFlag } from '@guiche/shared/kernel/access.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import { errorText } from '#platform/net/error-text.ts'
-import { formatMoney, formatNumber } from '#platform/text/format.ts'
+import { formatMoney, formatNumber, formatSize } from '#platform/text/format.ts'
 import { useUser } from '#platform/session/session.ts'
 import { EmptyState } from '#ui/tables/EmptyState.tsx'
 import { refreshOfferedPlans, useOfferedPlans } from './invoices.store.ts'
@@ -54,6 +54,16 @@ function Card({ plan, isCurrent, button, note, onChoose }: CardProps) {
             <dd>{formatNumber(plan[key])}</dd>
           </div>
         ))}
+        {(['messages', 'storage', 'campaigns'] as const).map((key) => {
+          const limit = plan[key]
+          if (limit == null) return null
+          return (
+            <div key={key}>
+              <dt>{t(`plans:${key}`)}</dt>
+              <dd>{key === 'storage' ? formatSize(limit) : formatNumber(limit)}</dd>
+            </div>
+          )
+        })}
       </dl>
       <ul className={classes['features']}>
         {features.map((flag) => (

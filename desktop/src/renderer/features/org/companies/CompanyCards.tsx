@@ -1,10 +1,12 @@
 // The cards of a company's page: who it is, what it uses of its plan, its connections, its people and its settings.
 import type { ReactNode } from 'react'
-import { Badge, Group, Paper, Progress, Stack, Switch, Text } from '@mantine/core'
+import { Badge, Group, Paper, Stack, Switch, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { recurrences } from '@guiche/shared/features/org/companies.ts'
-import type { CompanyDetail, Usage } from '@guiche/shared/features/org/company-overviews.ts'
+import type { CompanyDetail } from '@guiche/shared/features/org/company-overviews.ts'
+import { QuotaBar } from '#features/org/quotas/QuotaBar.tsx'
+import { QuotaBars } from '#features/org/quotas/QuotaBars.tsx'
 import { notify } from '#platform/device/notify.ts'
 import { formatDate, formatNumber, formatSince, formatZone } from '#platform/text/format.ts'
 import { StatusDot } from '#ui/layout/StatusDot.tsx'
@@ -13,7 +15,7 @@ import { DataTable } from '#ui/tables/DataTable.tsx'
 import { OnOff } from '#ui/tables/cells.tsx'
 import classes from './companies.module.css'
 import { changeCompany, type OpenCompany } from './company.store.ts'
-import { DueDate, UsedOf } from './CompanyMarks.tsx'
+import { DueDate } from './CompanyMarks.tsx'
 
 interface CardProps {
   title: string
@@ -59,39 +61,15 @@ export function AboutCard({ shown: { company, detail } }: { shown: OpenCompany }
   )
 }
 
-function LimitBar({ title, usage }: { title: string; usage: Usage }) {
-  const { t } = useTranslation('companies')
-  const { used, limit } = usage
-  const share = limit === null ? 0 : limit === 0 ? Math.min(used, 1) : used / limit
+export function LimitsCard({ detail: { people, connections, queues, quotas } }: { detail: CompanyDetail }) {
+  const { t } = useTranslation(['companies', 'quotas'])
   return (
-    <div>
-      <Group justify="space-between" mb={4}>
-        <Text>{title}</Text>
-        {limit === null ? (
-          <Text c="dimmed">{t('noLimit', { used: formatNumber(used) })}</Text>
-        ) : (
-          <UsedOf usage={usage} />
-        )}
-      </Group>
-      {limit !== null && (
-        <Progress
-          aria-label={title}
-          value={Math.min(share, 1) * 100}
-          {...(share >= 1 ? { color: 'red' } : share >= 0.8 ? { color: 'yellow' } : {})}
-        />
-      )}
-    </div>
-  )
-}
-
-export function LimitsCard({ detail }: { detail: CompanyDetail }) {
-  const { t } = useTranslation('companies')
-  return (
-    <Card title={t('limits')}>
+    <Card title={t('quotas:title')}>
       <Stack gap="md">
-        {(['people', 'connections', 'queues'] as const).map((key) => (
-          <LimitBar key={key} title={t(key)} usage={detail[key]} />
-        ))}
+        {quotas && <QuotaBars quotas={quotas} kinds={['messages', 'storage', 'campaigns']} />}
+        <QuotaBar title={t('people')} quota={people} />
+        <QuotaBar title={t('connections')} quota={connections} />
+        <QuotaBar title={t('queues')} quota={queues} />
       </Stack>
     </Card>
   )

@@ -1,7 +1,8 @@
 // A company's state and due date, in words.
 import { Badge, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { CompanyOverview, Usage } from '@guiche/shared/features/org/company-overviews.ts'
+import type { CompanyOverview } from '@guiche/shared/features/org/company-overviews.ts'
+import type { Quota } from '@guiche/shared/features/org/quotas.ts'
 import { daysUntil } from '@guiche/shared/features/org/due-dates.ts'
 import { formatDueDate, formatNumber } from '#platform/text/format.ts'
 import { dueColor } from './due-date.ts'
@@ -36,7 +37,7 @@ export function DueDate({ dueDate, state }: Pick<CompanyOverview, 'dueDate' | 's
   )
 }
 
-export function UsedOf({ usage: { used, limit } }: { usage: Usage }) {
+export function UsedOf({ usage: { used, limit } }: { usage: Quota }) {
   const { t } = useTranslation('companies')
   if (limit === null) return <span className="g-numbers">{formatNumber(used)}</span>
   const isOver = used > limit

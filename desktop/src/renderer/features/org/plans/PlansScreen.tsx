@@ -19,6 +19,10 @@ interface PlanValues extends Record<string, unknown>, Record<PlanFlag, string> {
   connections: number | string
   queues: number | string
   value: number | string
+  messages: number | string
+  campaigns: number | string
+  /** Of files; the server counts bytes. */
+  gigabytes: number | string
 }
 
 function onOff(t: Translate<'plans'>) {
@@ -30,6 +34,11 @@ function onOff(t: Translate<'plans'>) {
 
 const limits = ['users', 'connections', 'queues'] as const
 
+const gigabyte = 1e9
+
+/** Empty for no limit. */
+const bytesOf = (gigabytes: number | string) => (gigabytes === '' ? '' : Math.round(Number(gigabytes) * gigabyte))
+
 const form = defineRecordForm({
   words: 'plans',
   values: (plan: Plan | undefined): PlanValues => ({
@@ -38,6 +47,9 @@ const form = defineRecordForm({
     connections: plan?.connections ?? 0,
     queues: plan?.queues ?? 0,
     value: plan?.value ?? 0,
+    messages: plan?.messages ?? '',
+    campaigns: plan?.campaigns ?? '',
+    gigabytes: plan?.storage == null ? '' : plan.storage / gigabyte,
     ...(Object.fromEntries(planFlags.map((flag) => [flag, String(plan?.[flag] ?? true)])) as Record<PlanFlag, string>)
   }),
   schema: planDraft,
@@ -55,6 +67,18 @@ const form = defineRecordForm({
       decimalScale: 2,
       decimalSeparator: ','
     },
+    ...(['messages', 'campaigns'] as const).map(
+      (name) => ({ name, kind: 'number', hint: 'limitHint', min: 0, max: 999_999_999, allowDecimal: false }) as const
+    ),
+    {
+      name: 'gigabytes',
+      kind: 'number',
+      hint: 'limitHint',
+      min: 0,
+      max: 1_000_000,
+      decimalScale: 3,
+      decimalSeparator: ','
+    },
     ...planFlags.map((name): Field<Plan, PlanValues, 'plans'> => ({
       name,
       kind: 'select',
@@ -63,7 +87,7 @@ const form = defineRecordForm({
     }))
   ],
   save: (values, plan) => {
-    const body = planDraft.parse(values)
+    const body = planDraft.parse({ ...values, storage: bytesOf(values.gigabytes) })
     return plan ? call(updatePlan, { params: { id: plan.id }, body }) : call(createPlan, { body })
   },
   keep: putPlan

@@ -244,10 +244,14 @@ test('a plan is made with its limits and features', async () => {
   await button('Novo plano').click()
   await screen.getByRole('textbox', { name: 'Nome' }).fill('Equipe')
   await screen.getByRole('textbox', { name: 'Usuários' }).fill('7')
+  await screen.getByRole('textbox', { name: 'Mensagens por mês' }).fill('1500')
+  await screen.getByRole('textbox', { name: 'Armazenamento (GB)' }).fill('2,5')
   await choose('Kanban', 'Desativado')
   await button('Salvar').click()
   await expect.element(screen.getByText('Operação realizada com sucesso!')).toBeVisible()
-  expect(server.callsOf(createPlan)[0]?.body).toMatchObject({ name: 'Equipe', users: 7, queues: 0, useKanban: false })
+  const { body } = server.callsOf(createPlan)[0] ?? {}
+  expect(body).toMatchObject({ name: 'Equipe', users: 7, queues: 0, useKanban: false })
+  expect(body).toMatchObject({ messages: 1500, storage: 2_500_000_000, campaigns: null })
 })
 
 test('a plan says how many companies have it and what they bring, and warns before it is deleted', async () => {

@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import type { ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
 import { uuidv7 } from '#platform/text/uuid.ts'
+import { countMessages } from '#features/org/quotas/count-messages.ts'
 import { clearUnread, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import { applyChanges } from './apply-changes.ts'
 import { arrivalsOf } from './arrivals.ts'
@@ -103,6 +104,12 @@ interface Arrival {
   chats: Map<string, OpenChat>
 }
 
+/** How many of them customers wrote, without those that were there before and could not be read. */
+function newOfCustomers(rows: IncomingRow[], { messages }: StoredBatch): number {
+  const own = new Set(rows.flatMap(({ id, fromMe }) => (fromMe ? [id] : [])))
+  return messages.filter(({ id, replaced }) => !replaced && !own.has(id)).length
+}
+
 /** Tells of what was stored, with the counters as they are now; returns the ids of messages that can be read only now. */
 async function announce(tx: Ctx, companyId: number, { rows, stored, chats }: Arrival): Promise<string[]> {
   const quoted = await quotedRows(
@@ -196,6 +203,7 @@ export async function receiveTogether(ctx: Ctx, companyId: number, deliveries: D
       return messagesChanged(tx, companyId, await applyChanges(tx, companyId, meant, chats))
     }
     const stored = await storeIncoming(tx.db, companyId, rows, journalIds)
+    countMessages(tx, companyId, { received: newOfCustomers(rows, stored) })
     const replaced = await announce(tx, companyId, { rows, stored, chats })
     await awaitMedia(tx, companyId, rows, stored)
     for (const [connectionId, arrivals] of arrivalsOf(rows, stored, chats))

@@ -7,6 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { createSlots, type Slots } from '#platform/work/slots.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { uuidv7 } from '#platform/text/uuid.ts'
+import { countMessages } from '#features/org/quotas/count-messages.ts'
 import { waAddressOf } from '#features/inbox/contacts/contacts.service.ts'
 import { lockedTicket, noteOwnMessage } from '#features/inbox/tickets/tickets.service.ts'
 import { messagesStored } from '../read/load-messages.ts'
@@ -97,6 +98,7 @@ export async function writeMessages(
     })
     written.push(id)
   }
+  countMessages(tx, companyId, { sent: written.length })
   const stored = await messagesStored(tx, companyId, written)
   const repeated = await repo.messageRowsByIds(tx.db, companyId, known)
   if (repeated.length === 0) return stored

@@ -1,0 +1,66 @@
+// What a company uses of its plan, on the screen of those who look after its money.
+import { expect, test } from 'vitest'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { companyEvent } from '@guiche/shared/features/org/companies.ts'
+import { listPlans } from '@guiche/shared/features/org/plans.ts'
+import { showPlanChange } from '@guiche/shared/features/billing/plan-changes.ts'
+import { showQuotas, type Quotas } from '@guiche/shared/features/org/quotas.ts'
+import { useRealtime } from '#platform/net/realtime.ts'
+import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
+import { renderConsole, startServer } from '#test/render-console.tsx'
+
+const quotas: Quotas = {
+  messages: { used: 1_250, limit: 5_000 },
+  storage: { used: 1_700_000_000, limit: 2_000_000_000 },
+  campaigns: { used: 4, limit: 4 },
+  users: { used: 3, limit: 10 },
+  connections: { used: 1, limit: null },
+  received: 2_300,
+  renewsAt: '2026-05-01T03:00:00.000Z'
+}
+
+async function open(answer: () => Quotas = () => quotas) {
+  const server = startServer(makeSessionUser())
+  server.on(listPlans, () => [makePlan()])
+  server.on(showPlanChange, () => ({ pending: null, used: { users: 3, connections: 1, queues: 1 }, quotes: [] }))
+  server.on(showQuotas, answer)
+  const { screen } = await renderConsole('/financeiro')
+  await screen.getByRole('tab', { name: 'Uso do plano' }).click()
+  return { server, screen, use: screen.getByRole('region', { name: 'Uso do plano' }) }
+}
+
+test('each limit stands with what is used of it, and says in words when it is nearly or wholly full', async () => {
+  const { use } = await open()
+  await expect.element(use.getByText('1.250 de 5.000')).toBeVisible()
+  await expect.element(use.getByText('1,7 GB de 2 GB')).toBeVisible()
+  await expect.element(use.getByText('4 de 4')).toBeVisible()
+  expect(use.getByText('Quase no limite').elements()).toHaveLength(1)
+  expect(use.getByText('Limite atingido').elements()).toHaveLength(1)
+  await expect
+    .element(use.getByRole('progressbar', { name: 'Mensagens enviadas no mês' }))
+    .toHaveAttribute('aria-valuenow', '25')
+})
+
+test('what has no limit says so and has no bar, and what customers send is never refused', async () => {
+  const { use } = await open()
+  await expect.element(use.getByText('1, sem limite')).toBeVisible()
+  expect(use.getByRole('progressbar', { name: 'Conexões' }).elements()).toHaveLength(0)
+  await expect.element(use.getByText(/2\.300 mensagens recebidas .* sempre guardado/)).toBeVisible()
+  await expect.element(use.getByText(/voltam a zero em 01\/05\/2026/)).toBeVisible()
+})
+
+test('what failed can be asked for again, and a plan that becomes another shows its limits', async () => {
+  let answer = (): Quotas => {
+    throw new AppError('ERR_INTERNAL')
+  }
+  const { server, screen, use } = await open(() => answer())
+  await expect.element(screen.getByText('Não foi possível carregar o uso do plano')).toBeVisible()
+  answer = () => quotas
+  await screen.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect.element(use.getByText('3 de 10')).toBeVisible()
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  answer = () => ({ ...quotas, users: { used: 3, limit: 25 } })
+  const { company } = makeSessionUser()
+  server.line.emit(companyEvent, companyId, { action: 'update', company, plan: makePlan(), campaignsEnabled: false })
+  await expect.element(use.getByText('3 de 25')).toBeVisible()
+})
