@@ -123,7 +123,8 @@ export function openClient(simulator: Simulator, from?: Client, config: Partial<
     store,
     received: () =>
       client.inbox.map((item) => item.message).filter((message) => !message.key.fromMe && message.category !== 'peer'),
-    until: (look, what = 'the client', timeoutMs = 10_000) => simulator.waitFor(look, timeoutMs, what),
+    // A bound for what hangs: beside a browser and other servers a busy machine takes long.
+    until: (look, what = 'the client', timeoutMs = 60_000) => simulator.waitFor(look, timeoutMs, what),
     statusOf: (id) => {
       const updates = client.events.flatMap(([name, data]) =>
         name === 'messages.update' ? (data as WAMessageUpdate[]) : []
