@@ -33,6 +33,7 @@ import { invitationsFeature } from '#features/org/invitations/invitations.featur
 import { plansFeature } from '#features/org/plans/plans.feature.ts'
 import { quotasFeature } from '#features/org/quotas/quotas.feature.ts'
 import { queuesFeature } from '#features/org/queues/queues.feature.ts'
+import { retentionFeature } from '#features/org/retention/retention.feature.ts'
 import { rolesFeature } from '#features/org/roles/roles.feature.ts'
 import { secondFactorFeature } from '#features/org/second-factor/second-factor.feature.ts'
 import { workTimesFeature } from '#features/org/work-times/work-times.feature.ts'
@@ -65,6 +66,7 @@ const org = [
   auditFeature,
   secondFactorFeature,
   workTimesFeature,
+  retentionFeature,
   authFeature
 ]
 const library = [quickMessagesFeature, announcementsFeature, helpsFeature, fileListsFeature]

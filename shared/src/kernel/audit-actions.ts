@@ -87,7 +87,8 @@ export const auditGroups = {
     'file-list.deleted',
     'tag.deleted',
     'kanban-column.deleted',
-    'audit.pruned'
+    'audit.pruned',
+    'retention.carried-out'
   ],
   billing: [
     'company.created',

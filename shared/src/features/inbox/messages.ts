@@ -71,8 +71,11 @@ const messageCore = z.object({
   /** Voice note rather than an audio file. */
   isVoice: z.boolean(),
   thumbnailUrl: z.string().nullable(),
-  /** `fetching` while it is on its way to us, `failed` when it could not be had, `remote` until somebody asks for it. */
-  mediaState: z.enum(['none', 'fetching', 'ready', 'failed', 'remote']),
+  /**
+   * `fetching` while it is on its way to us, `failed` when it could not be had, `remote` until somebody asks for it, `expired`
+   * when it was older than the company keeps files.
+   */
+  mediaState: z.enum(['none', 'fetching', 'ready', 'failed', 'remote', 'expired']),
   ack: z.number(),
   delivery: z.enum(deliveryStates),
   failure: z.enum(failureReasons).nullable(),

@@ -6,6 +6,8 @@ import { text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
 const onOff = ['disabled', 'enabled'] as const
+/** Months; `0` stands for never. */
+const periods = ['0', '1', '3', '6', '12', '18', '24', '36', '60', '120'] as const
 
 /** Every key with the values it takes; the first value is the default. `null`: a whole number, see `settingNumbers`. */
 export const settingValues = {
@@ -38,6 +40,10 @@ export const settingValues = {
   asaas: [''],
   /** Months for which entries of the audit log are kept. */
   auditMonths: ['24', '12', '36', '60', '120'],
+  /** Months after which conversations go. A shorter period asks for a recent login. */
+  messageMonths: periods,
+  /** Months after which the files of conversations go, while their texts stay. */
+  fileMonths: periods,
   campaignsEnabled: ['false', 'true'],
   hoursCloseTicketsAuto: null
 } as const satisfies Record<string, readonly [string, ...string[]] | null>
@@ -82,8 +88,15 @@ export const updateSetting = endpoint({
   path: '/settings/:key',
   access: 'admin',
   params: z.object({ key: z.string().max(60) }),
-  body: z.object({ key: z.string().max(60).optional(), value: settingText }),
-  response: settingSchema
+  body: z.object({
+    key: z.string().max(60).optional(),
+    value: settingText,
+    currentPassword: z.string().max(200).nullish()
+  }),
+  response: settingSchema,
+  recentLogin: 'sometimes',
+  summary:
+    'A shorter period after which conversations or files go asks for the caller’s currentPassword unless they signed in within five minutes'
 })
 
 export const settingEvent = wireEvent(

@@ -157,6 +157,7 @@ export const audit = {
   act_tag_deleted: 'Deleted a tag',
   'act_kanban-column_deleted': 'Deleted a Kanban column',
   act_audit_pruned: 'Removed old entries of the audit log',
+  'act_retention_carried-out': 'Deleted data whose retention period was over',
   act_company_created: 'Created the company',
   act_company_changed: 'Changed the company’s details',
   act_company_renewed: 'Changed the company’s due date',

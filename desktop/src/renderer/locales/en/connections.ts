@@ -126,8 +126,6 @@ export const connections = {
   tokenText: 'Whoever has the token sends messages and receives events over {{name}}. It will be shown only once.',
   tokenOtherText:
     'Programs that use the current token of {{name}} stop working at once, until they are given the new one, which will be shown only once.',
-  tokenPassword: 'Your current password',
-  tokenPasswordHint: 'We ask for your password before a token is generated.',
   formHistory: 'Import earlier conversations',
   formHistoryHint:
     'Takes effect at the next pairing: the conversations that the phone sends come in as closed tickets, without notifying anybody.',

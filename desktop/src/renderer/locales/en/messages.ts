@@ -91,6 +91,7 @@ export const messages = {
   fetchFailed: 'The file could not be downloaded',
   fetchAgain: 'Download again',
   fetchNotYet: 'The file has not been downloaded yet',
+  fileExpired: 'The file was deleted at the end of its retention period',
   fetch: 'Download',
   sticker: 'Sticker',
   file: 'File',

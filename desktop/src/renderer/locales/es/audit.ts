@@ -157,6 +157,7 @@ export const audit = {
   act_tag_deleted: 'Eliminó una etiqueta',
   'act_kanban-column_deleted': 'Eliminó una columna del Kanban',
   act_audit_pruned: 'Eliminó registros antiguos de la auditoría',
+  'act_retention_carried-out': 'Eliminó datos cuyo plazo terminó',
   act_company_created: 'Creó la empresa',
   act_company_changed: 'Cambió los datos de la empresa',
   act_company_renewed: 'Cambió el vencimiento de la empresa',

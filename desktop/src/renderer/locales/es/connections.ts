@@ -126,8 +126,6 @@ export const connections = {
   tokenText: 'Quien tenga el token envía mensajes y recibe eventos por {{name}}. Se mostrará una sola vez.',
   tokenOtherText:
     'Los programas que usan el token actual de {{name}} dejan de funcionar al instante, hasta que reciban el nuevo, que se mostrará una sola vez.',
-  tokenPassword: 'Tu contraseña actual',
-  tokenPasswordHint: 'Pedimos tu contraseña antes de generar un token.',
   formHistory: 'Importar conversaciones anteriores',
   formHistoryHint:
     'Vale a partir de la próxima vinculación: las conversaciones que envíe el celular entran como atenciones cerradas, sin avisar a nadie.',

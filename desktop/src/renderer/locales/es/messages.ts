@@ -91,6 +91,7 @@ export const messages = {
   fetchFailed: 'No se pudo descargar el archivo',
   fetchAgain: 'Descargar de nuevo',
   fetchNotYet: 'El archivo aún no se descargó',
+  fileExpired: 'El archivo se eliminó al terminar su plazo de conservación',
   fetch: 'Descargar',
   sticker: 'Sticker',
   file: 'Archivo',

@@ -44,7 +44,8 @@ export const words = {
   keyOfOtherHost: 'La clave guardada era para otra dirección y se borrará al guardar. Vuelve a escribirla.',
   keyForgotten: 'Se borrará al guardar.',
   currentPassword: 'Tu contraseña actual',
-  currentPasswordHint: 'La contraseña de tu propia cuenta. La pedimos antes de dar a alguien acceso a la empresa.',
+  currentPasswordHint:
+    'La contraseña de tu propia cuenta. La pedimos antes de dar acceso a alguien o de eliminar datos.',
   capsLock: 'Bloq Mayús está activado',
   color: 'Color',
   online: 'En línea',

@@ -157,6 +157,7 @@ export const audit = {
   act_tag_deleted: 'Excluiu uma tag',
   'act_kanban-column_deleted': 'Excluiu uma coluna do Kanban',
   act_audit_pruned: 'Removeu registros antigos da auditoria',
+  'act_retention_carried-out': 'Apagou dados que passaram do prazo',
   act_company_created: 'Criou a empresa',
   act_company_changed: 'Alterou os dados da empresa',
   act_company_renewed: 'Mudou o vencimento da empresa',

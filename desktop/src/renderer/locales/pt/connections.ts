@@ -126,8 +126,6 @@ export const connections = {
   tokenText: 'Quem tiver o token envia mensagens e recebe eventos por {{name}}. Ele será mostrado uma única vez.',
   tokenOtherText:
     'Os programas que usam o token atual de {{name}} param de funcionar na hora, até receberem o novo, que será mostrado uma única vez.',
-  tokenPassword: 'Sua senha atual',
-  tokenPasswordHint: 'Pedimos a sua senha para gerar um token.',
   formHistory: 'Importar conversas anteriores',
   formHistoryHint:
     'Vale a partir do próximo pareamento: as conversas que o celular enviar entram como atendimentos encerrados, sem avisar ninguém.',

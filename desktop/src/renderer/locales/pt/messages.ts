@@ -91,6 +91,7 @@ export const messages = {
   fetchFailed: 'O arquivo não pôde ser baixado',
   fetchAgain: 'Baixar de novo',
   fetchNotYet: 'O arquivo ainda não foi baixado',
+  fileExpired: 'O arquivo foi apagado ao fim do prazo de guarda',
   fetch: 'Baixar',
   sticker: 'Figurinha',
   file: 'Arquivo',

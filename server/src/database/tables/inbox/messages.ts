@@ -54,7 +54,7 @@ export interface StoredMedia {
 export interface DeletedContent {
   body: string
   media: StoredMedia | null
-  mediaState: 'none' | 'fetching' | 'ready' | 'failed' | 'remote'
+  mediaState: 'none' | 'fetching' | 'ready' | 'failed' | 'remote' | 'expired'
   raw: unknown
 }
 
@@ -78,7 +78,7 @@ export const messages = pgTable(
     searchText: text('search_text').generatedAlwaysAs(sql`search_text(body)`),
     mediaType: text('media_type').notNull().default('chat'),
     media: jsonb('media').$type<StoredMedia>(),
-    mediaState: text('media_state', { enum: ['none', 'fetching', 'ready', 'failed', 'remote'] })
+    mediaState: text('media_state', { enum: ['none', 'fetching', 'ready', 'failed', 'remote', 'expired'] })
       .notNull()
       .default('none'),
     quotedId: uuid('quoted_id'),
@@ -126,6 +126,13 @@ export const messages = pgTable(
       .on(t.companyId, t.ticketId)
       .where(sql`not ${t.read} and not ${t.fromMe}`),
     index('messages_of_contact').on(t.companyId, t.contactId),
+    // What is older than a company keeps.
+    index('messages_by_age')
+      .on(t.companyId, t.createdAt)
+      .where(sql`${t.read} or ${t.fromMe}`),
+    index('messages_files_by_age')
+      .on(t.companyId, t.createdAt)
+      .where(sql`coalesce(${t.media} ->> 'key', ${t.deletedContent} -> 'media' ->> 'key') is not null`),
     // A file that is to be removed may belong to further messages: forwarded ones share it.
     index('messages_of_file')
       .on(t.companyId, sql`(${t.media} ->> 'key')`)

@@ -1,5 +1,5 @@
 // SQL of notes on tickets; every statement is scoped by company.
-import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { seesAllTickets, type TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Transaction } from '#database/client.ts'
@@ -110,3 +110,29 @@ export async function moveNotes(db: Transaction, companyId: number, from: number
     .set({ ticketId: into })
     .where(and(eq(ticketNotes.companyId, companyId), eq(ticketNotes.ticketId, from)))
 }
+
+const isOlder = (companyId: number, before: Date) =>
+  and(eq(ticketNotes.companyId, companyId), lt(ticketNotes.createdAt, before))
+
+/** Deletes the oldest ones; returns the ticket of each. */
+export async function deleteOlderNotes(
+  db: Transaction,
+  companyId: number,
+  before: Date,
+  limit: number
+): Promise<number[]> {
+  const oldest = db
+    .select({ id: ticketNotes.id })
+    .from(ticketNotes)
+    .where(isOlder(companyId, before))
+    .orderBy(asc(ticketNotes.id))
+    .limit(limit)
+  const gone = await db
+    .delete(ticketNotes)
+    .where(and(eq(ticketNotes.companyId, companyId), inArray(ticketNotes.id, oldest)))
+    .returning({ ticketId: ticketNotes.ticketId })
+  return gone.map(({ ticketId }) => ticketId)
+}
+
+export const countOlderNotes = (db: Transaction, companyId: number, before: Date): Promise<number> =>
+  db.$count(ticketNotes, isOlder(companyId, before))

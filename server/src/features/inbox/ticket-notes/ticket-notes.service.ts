@@ -3,6 +3,7 @@ import type { NoteDraft, TicketNote } from '@guiche/shared/features/inbox/ticket
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { emptyCopiesSoon } from '#features/inbox/erasure/erasure.service.ts'
+import { addCount, type Expiry, type ExpiryPreview } from '#features/org/retention/retention.events.ts'
 import type { TicketMove } from '#features/inbox/tickets/tickets.events.ts'
 import { lockedTicket, takeBackComment, ticketTouched, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -89,3 +90,22 @@ export function deleteNote(ctx: Ctx, actor: Actor, id: number): Promise<void> {
 /** Two tickets become one, which has the notes of both. */
 export const joinNotes = (tx: Ctx, companyId: number, gone: number, kept: number): Promise<void> =>
   repo.moveNotes(tx.db, companyId, gone, kept)
+
+/** A step of `recordsExpire`: what was noted on tickets that go on. */
+export async function expireNotes(tx: Ctx, companyId: number, { key, before, limit, taken }: Expiry): Promise<void> {
+  if (key !== 'messageMonths') return
+  const gone = await repo.deleteOlderNotes(tx.db, companyId, before, limit)
+  addCount(taken, 'notes', gone.length)
+  const ticketIds = [...new Set(gone)]
+  await ticketTouched(tx, companyId, ticketIds)
+  await emptyCopiesSoon(tx, companyId, { ticketIds })
+}
+
+/** A step of `expiryCounted`. */
+export async function countExpiredNotes(
+  tx: Ctx,
+  companyId: number,
+  { key, before, counts }: ExpiryPreview
+): Promise<void> {
+  if (key === 'messageMonths') addCount(counts, 'notes', await repo.countOlderNotes(tx.db, companyId, before))
+}

@@ -140,6 +140,21 @@ export async function deleteTicketRow(db: Transaction, companyId: number, id: nu
   await db.delete(tickets).where(and(eq(tickets.companyId, companyId), eq(tickets.id, id)))
 }
 
+/** Closed ones in which nothing was said since. */
+const isExpired = (companyId: number, before: Date) =>
+  and(
+    eq(tickets.companyId, companyId),
+    eq(tickets.status, 'closed'),
+    sql`coalesce(${tickets.lastMessageAt}, ${tickets.updatedAt}) < ${before.toISOString()}::timestamptz`
+  )
+
+/** Some of them; none that somebody is just changing. */
+export const lockExpiredTickets = (db: Transaction, companyId: number, before: Date, limit: number) =>
+  db.select().from(tickets).where(isExpired(companyId, before)).limit(limit).for('update', { skipLocked: true })
+
+export const countExpiredTickets = (db: Transaction, companyId: number, before: Date): Promise<number> =>
+  db.$count(tickets, isExpired(companyId, before))
+
 /** Tickets that name a queue, a user or a connection. */
 interface Selection {
   column: 'queueId' | 'userId' | 'connectionId'

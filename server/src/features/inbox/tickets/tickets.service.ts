@@ -2,6 +2,7 @@
 import type { Handover, Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { emptyCopiesSoon, removeUnusedFiles, type FileGroup } from '#features/inbox/erasure/erasure.service.ts'
+import { addCount, type Expiry, type ExpiryPreview } from '#features/org/retention/retention.events.ts'
 import type { BegunLeave } from '#features/org/work-times/work-times.events.ts'
 import type { Actor } from '#platform/actor.ts'
 import { recordAudit } from '#platform/audit/record-audit.ts'
@@ -20,6 +21,9 @@ import {
 } from './tickets.events.ts'
 import { mayDeleteTicket, maySeeTicket } from './tickets.policy.ts'
 import * as repo from './tickets.repo.ts'
+
+/** Tickets that one transaction deletes: each of them takes its messages along. */
+const mostTickets = 25
 
 /** Tickets as people see them, in the order of `ids`; those that do not exist are left out. */
 export async function ticketsByIds(ctx: Ctx, companyId: number, ids: number[]): Promise<Ticket[]> {
@@ -72,21 +76,45 @@ export async function ticketTouched(
   return tickets
 }
 
+type LockedRow = NonNullable<Awaited<ReturnType<typeof repo.lockTicket>>>
+
+/** A locked ticket goes with everything in it. */
+async function dropTicket(tx: Ctx, row: LockedRow): Promise<void> {
+  const { companyId, id } = row
+  const files: FileGroup[] = []
+  await beforeTicketDelete.run(tx, companyId, id, files)
+  await repo.deleteTicketRow(tx.db, companyId, id)
+  await removeUnusedFiles(tx, companyId, files)
+  await emptyCopiesSoon(tx, companyId, { ticketIds: [id] })
+  tx.bus.emit(ticketRemoved, { companyId, ticketId: id, place: row })
+}
+
+/** A step of `recordsExpire`: closed tickets in which nothing was said since go whole. */
+export async function expireTickets(tx: Ctx, companyId: number, { key, before, limit, taken }: Expiry): Promise<void> {
+  if (key !== 'messageMonths') return
+  const rows = await repo.lockExpiredTickets(tx.db, companyId, before, Math.min(limit, mostTickets))
+  for (const row of rows) await dropTicket(tx, row)
+  addCount(taken, 'tickets', rows.length)
+}
+
+/** A step of `expiryCounted`. */
+export async function countExpiredTickets(
+  tx: Ctx,
+  companyId: number,
+  { key, before, counts }: ExpiryPreview
+): Promise<void> {
+  if (key === 'messageMonths') addCount(counts, 'tickets', await repo.countExpiredTickets(tx.db, companyId, before))
+}
+
 /** Errors: ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION. */
 export async function deleteTicket(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   if (!mayDeleteTicket(actor)) throw new AppError('ERR_NO_PERMISSION')
   await inTransaction(ctx, async (tx) => {
     const row = await repo.lockTicket(tx.db, actor.companyId, id)
     if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
-    const files: FileGroup[] = []
-    await beforeTicketDelete.run(tx, actor.companyId, id, files)
-    await repo.deleteTicketRow(tx.db, actor.companyId, id)
-    await removeUnusedFiles(tx, actor.companyId, files)
-    await emptyCopiesSoon(tx, actor.companyId, { ticketIds: [id] })
-    const { contactId } = row
-    const subject = { type: 'ticket', id }
-    recordAudit(tx, { companyId: actor.companyId, action: 'ticket.deleted', subject, before: { contactId } })
-    tx.bus.emit(ticketRemoved, { companyId: actor.companyId, ticketId: id, place: row })
+    await dropTicket(tx, row)
+    const { companyId, contactId } = row
+    recordAudit(tx, { companyId, action: 'ticket.deleted', subject: { type: 'ticket', id }, before: { contactId } })
   })
 }
 

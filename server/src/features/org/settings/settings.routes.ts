@@ -5,5 +5,5 @@ import * as service from './settings.service.ts'
 
 export const settingRoutes: Route[] = [
   mount(listSettings, (ctx, { actor }) => service.listSettings(ctx, actor)),
-  mount(updateSetting, (ctx, { actor, params, body }) => service.updateSetting(ctx, actor, params.key, body.value))
+  mount(updateSetting, (ctx, { params, body, ...caller }) => service.updateSetting(ctx, caller, params.key, body.value))
 ]

@@ -1,8 +1,9 @@
 // Rules of settings: defaults, allowed values, and a cache, for they are read with every message.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { defaultSetting, settingKeys, type Setting, type SettingKey } from '@guiche/shared/features/org/settings.ts'
+import { isRetentionKey, isShorter } from '@guiche/shared/features/org/retention.ts'
 import { languages, type Language } from '@guiche/shared/kernel/languages.ts'
-import type { Actor } from '#platform/actor.ts'
+import type { Actor, Caller } from '#platform/actor.ts'
 import { recordChange } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { sharedCache } from '#platform/shared-cache.ts'
@@ -66,13 +67,22 @@ export async function saveSetting(tx: Ctx, companyId: number, key: SettingKey, v
   return setting
 }
 
-/** Errors: ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION for a value the key does not take. */
-export async function updateSetting(ctx: Ctx, actor: Actor, key: string, value: string): Promise<Setting> {
+/**
+ * Errors: ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION for a value the key does not take; those of `confirm` where
+ * more than before would be deleted.
+ */
+export async function updateSetting(
+  ctx: Ctx,
+  { actor, confirm }: Caller,
+  key: string,
+  value: string
+): Promise<Setting> {
   if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
   if (!maySetSetting(actor, key)) throw new AppError('ERR_NO_PERMISSION')
   // A key that an older client still asks people for is taken without a word and not kept.
   if (key === 'asaas') return { key, value: defaultSetting(key) }
   if (!isAllowedValue(key, value)) throw new AppError('ERR_VALIDATION', { fields: { value: 'ERR_VALIDATION' } })
+  if (isRetentionKey(key) && isShorter(await settingOf(ctx, actor.companyId, key), value)) await confirm()
   return inTransaction(ctx, async (tx) => {
     await keepIdleWithinLife(tx, actor.companyId, key, value)
     return saveSetting(tx, actor.companyId, key, value)

@@ -9,6 +9,7 @@ import {
 import { messageChanged } from '#features/inbox/messages/messages.events.ts'
 import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import { recordsOfPerson } from '#features/inbox/personal-data/personal-data.events.ts'
+import { expiryCounted, recordsExpire } from '#features/org/retention/retention.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { markUsedCampaignFiles } from './plan/campaign-files.ts'
 import { recipientOf } from './plan/campaign-marks.ts'
@@ -20,6 +21,7 @@ import { catchUpMessages, followTogether, publishProgress } from './run/follow-m
 import { addCampaigns } from './report/add-records.ts'
 import { followContact, applyAnswers } from './run/apply-answers.ts'
 import { eraseRecipient } from './run/erase-recipient.ts'
+import { countExpiredRecipients, expireRecipients } from './run/expire-recipients.ts'
 import { campaignWorker, resumeConnection } from './run/run-campaign.ts'
 
 export const campaignsFeature: Feature = {
@@ -30,6 +32,8 @@ export const campaignsFeature: Feature = {
     campaignPresence.listeners(bus)
     filesInUse.add(markUsedCampaignFiles)
     beforeBotAnswers.add(applyAnswers)
+    recordsExpire.add(expireRecipients)
+    expiryCounted.add(countExpiredRecipients)
     beforeContactDelete.add(eraseRecipient)
     recordsOfPerson.add(addCampaigns)
     beforeContactsJoin.add(followContact)

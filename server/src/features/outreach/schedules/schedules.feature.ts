@@ -9,12 +9,15 @@ import {
 import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import { messageChanged } from '#features/inbox/messages/messages.events.ts'
 import { recordsOfPerson } from '#features/inbox/personal-data/personal-data.events.ts'
+import { expiryCounted, recordsExpire } from '#features/org/retention/retention.events.ts'
 import { beforeUserDelete } from '#features/org/users/users.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { addSchedules } from './add-records.ts'
 import { schedulesRealtime } from './schedules.realtime.ts'
 import { scheduleRoutes } from './schedules.routes.ts'
 import {
+  countExpiredSchedules,
+  expireSchedules,
   followContact,
   followMessage,
   markUsedScheduleImages,
@@ -33,6 +36,8 @@ export const schedulesFeature: Feature = {
     beforeConnectionDelete.add(releaseConnection)
     beforeContactDelete.add(releaseContact)
     recordsOfPerson.add(addSchedules)
+    recordsExpire.add(expireSchedules)
+    expiryCounted.add(countExpiredSchedules)
     filesInUse.add(markUsedScheduleImages)
     beforeContactsJoin.add(followContact)
     beforeContactMerge.add(followContact)

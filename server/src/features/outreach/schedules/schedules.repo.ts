@@ -229,3 +229,27 @@ export function deleteOfContact(
     .where(and(eq(schedules.companyId, companyId), eq(schedules.contactId, contactId)))
     .returning({ id: schedules.id, mediaKey: schedules.mediaKey })
 }
+
+/** Those that are over since before a moment. */
+const isOver = (companyId: number, before: Date) =>
+  and(
+    eq(schedules.companyId, companyId),
+    inArray(schedules.status, ['ENVIADA', 'ERRO', 'PULADA']),
+    lt(schedules.sendAt, before)
+  )
+
+export function deleteOverSchedules(
+  db: Transaction,
+  companyId: number,
+  before: Date,
+  limit: number
+): Promise<Pick<ScheduleRow, 'id' | 'mediaKey'>[]> {
+  const some = db.select({ id: schedules.id }).from(schedules).where(isOver(companyId, before)).limit(limit)
+  return db
+    .delete(schedules)
+    .where(and(eq(schedules.companyId, companyId), inArray(schedules.id, some)))
+    .returning({ id: schedules.id, mediaKey: schedules.mediaKey })
+}
+
+export const countOverSchedules = (db: Transaction, companyId: number, before: Date): Promise<number> =>
+  db.$count(schedules, isOver(companyId, before))

@@ -15,6 +15,8 @@ import { connectionForTicket } from '#features/inbox/connections/connections.ser
 import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
 import { showContact } from '#features/inbox/contacts/contacts.service.ts'
 import type { FileQuestion } from '#features/inbox/erasure/erasure.events.ts'
+import { removeUnusedFiles } from '#features/inbox/erasure/erasure.service.ts'
+import { addCount, type Expiry, type ExpiryPreview } from '#features/org/retention/retention.events.ts'
 import type { Actor } from '#platform/actor.ts'
 import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -194,6 +196,29 @@ export async function releaseContact(
     if (mediaKey !== null) person.files.push([mediaKey])
     tx.bus.emit(scheduleDeleted, { companyId, scheduleId: id, fileKey: null })
   }
+}
+
+/** A step of `recordsExpire`: what was sent, or was not, long ago. */
+export async function expireSchedules(
+  tx: Ctx,
+  companyId: number,
+  { key, before, limit, taken }: Expiry
+): Promise<void> {
+  if (key !== 'messageMonths') return
+  const gone = await repo.deleteOverSchedules(tx.db, companyId, before, limit)
+  addCount(taken, 'schedules', gone.length)
+  const files = gone.flatMap(({ mediaKey }) => (mediaKey === null ? [] : [[mediaKey] as const]))
+  await removeUnusedFiles(tx, companyId, files)
+  for (const { id } of gone) tx.bus.emit(scheduleDeleted, { companyId, scheduleId: id, fileKey: null })
+}
+
+/** A step of `expiryCounted`. */
+export async function countExpiredSchedules(
+  tx: Ctx,
+  companyId: number,
+  { key, before, counts }: ExpiryPreview
+): Promise<void> {
+  if (key === 'messageMonths') addCount(counts, 'schedules', await repo.countOverSchedules(tx.db, companyId, before))
 }
 
 /** A step of `filesInUse`: those of one series share an image. */

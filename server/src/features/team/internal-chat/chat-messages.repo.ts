@@ -1,7 +1,7 @@
 // SQL of the messages of internal chats.
-import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, notExists } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { chatMessages } from '#database/tables/team/internal-chat.ts'
+import { chatMessages, chats } from '#database/tables/team/internal-chat.ts'
 
 export type ChatMessageRow = typeof chatMessages.$inferSelect
 export type NewChatMessage = typeof chatMessages.$inferInsert
@@ -65,4 +65,36 @@ export async function fileKeysOf(db: Transaction, companyId: number, chatId: num
     .from(chatMessages)
     .where(and(eq(chatMessages.companyId, companyId), eq(chatMessages.chatId, chatId), isNotNull(chatMessages.media)))
   return rows.flatMap(({ media }) => [media?.key, media?.thumbnailKey].filter((key) => key !== undefined))
+}
+
+const isOlder = (companyId: number, before: Date) =>
+  and(eq(chatMessages.companyId, companyId), lt(chatMessages.createdAt, before))
+
+/** Deletes the oldest ones; returns the chat and the file of each. */
+export function deleteOlderMessages(db: Transaction, companyId: number, before: Date, limit: number) {
+  const oldest = db
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .where(isOlder(companyId, before))
+    .orderBy(asc(chatMessages.id))
+    .limit(limit)
+  return db
+    .delete(chatMessages)
+    .where(and(eq(chatMessages.companyId, companyId), inArray(chatMessages.id, oldest)))
+    .returning({ chatId: chatMessages.chatId, media: chatMessages.media })
+}
+
+export const countOlderMessages = (db: Transaction, companyId: number, before: Date): Promise<number> =>
+  db.$count(chatMessages, isOlder(companyId, before))
+
+/** Chats of these in which nothing stands any more say no last message either. */
+export async function clearEmptyChats(db: Transaction, companyId: number, chatIds: number[]): Promise<void> {
+  const left = db
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.companyId, chats.companyId), eq(chatMessages.chatId, chats.id)))
+  await db
+    .update(chats)
+    .set({ lastMessage: '' })
+    .where(and(eq(chats.companyId, companyId), inArray(chats.id, chatIds), notExists(left)))
 }

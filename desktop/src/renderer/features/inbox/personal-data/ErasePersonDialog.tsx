@@ -6,9 +6,9 @@ import { isNameTyped, personKinds } from '@guiche/shared/features/inbox/personal
 import { notify } from '#platform/device/notify.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { formatNumber } from '#platform/text/format.ts'
+import { CountGrid } from '#ui/feedback/CountGrid.tsx'
 import { useDialogLife } from '#ui/forms/use-dialog-life.ts'
 import { loadErasure, eraseContact, type Erasure } from './personal-data.store.ts'
-import classes from './personal-data.module.css'
 import { useConfirmedActs } from './use-confirmed-acts.tsx'
 
 /** The contact itself goes in any case. */
@@ -18,16 +18,8 @@ function Counts({ counts }: Pick<Erasure, 'counts'>) {
   const { t } = useTranslation('personalData')
   const kinds = countedKinds.filter((kind) => (counts[kind] ?? 0) > 0)
   if (kinds.length === 0) return <Text size="sm">{t('eraseNothing')}</Text>
-  return (
-    <dl className={classes['counts']} aria-label={t('eraseCounts')}>
-      {kinds.map((kind) => (
-        <div key={kind}>
-          <dt>{t(`kind_${kind}`)}</dt>
-          <dd className="g-numbers">{formatNumber(counts[kind] ?? 0)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  const shown = kinds.map((kind) => ({ kind, label: t(`kind_${kind}`), count: formatNumber(counts[kind] ?? 0) }))
+  return <CountGrid label={t('eraseCounts')} counts={shown} />
 }
 
 interface ErasePersonDialogProps {

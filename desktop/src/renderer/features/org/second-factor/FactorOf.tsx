@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { Badge, Button, Group, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import type { User } from '@guiche/shared/features/org/users.ts'
 import {
   resetSecondFactor,
@@ -12,40 +11,21 @@ import {
 import { notify } from '#platform/device/notify.ts'
 import { call } from '#platform/net/http.ts'
 import { formatDate } from '#platform/text/format.ts'
-import { CurrentPasswordField } from '#ui/forms/CurrentPasswordField.tsx'
-import { FormDialog } from '#ui/forms/FormDialog.tsx'
-import { currentPasswordCodes, useAskedPassword } from '#ui/forms/use-asked-password.ts'
-import { useDraftForm } from '#ui/forms/use-draft-form.ts'
+import { ConfirmedDialog } from '#ui/forms/ConfirmedDialog.tsx'
 
 type Person = Pick<User, 'id' | 'name'>
 
 function ResetDialog({ user, onReset, onClose }: { user: Person; onReset: () => void; onClose: () => void }) {
   const { t } = useTranslation('secondFactor')
-  const { isAsked, listen, missed, confirmed } = useAskedPassword()
-  const form = useDraftForm({
-    initialValues: { currentPassword: '' },
-    schema: z.object({ currentPassword: z.string() }),
-    check: ({ currentPassword }) => missed(currentPassword)
-  })
-  const submit = async ({ currentPassword }: typeof form.values) => {
-    const body = confirmed(currentPassword)
-    await listen(call(resetSecondFactor, { params: { id: user.id }, body }))
+  const reset = async (body: { currentPassword?: string }) => {
+    await call(resetSecondFactor, { params: { id: user.id }, body })
     notify.success(t('resetDone'))
     onReset()
   }
   return (
-    <FormDialog
-      title={t('resetTitle')}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-      submitLabel={t('reset')}
-      size="sm"
-      fieldOfCode={currentPasswordCodes}
-    >
+    <ConfirmedDialog title={t('resetTitle')} submitLabel={t('reset')} onConfirm={reset} onClose={onClose}>
       <Text>{t('resetText', { name: user.name })}</Text>
-      {isAsked && <CurrentPasswordField {...form.getInputProps('currentPassword')} />}
-    </FormDialog>
+    </ConfirmedDialog>
   )
 }
 

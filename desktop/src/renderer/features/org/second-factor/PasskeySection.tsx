@@ -16,6 +16,7 @@ import { notify } from '#platform/device/notify.ts'
 import { call } from '#platform/net/http.ts'
 import { sentCredential, settleSecondFactor } from '#platform/session/second-step.ts'
 import { formatDate } from '#platform/text/format.ts'
+import { ConfirmedDialog } from '#ui/forms/ConfirmedDialog.tsx'
 import { CurrentPasswordField } from '#ui/forms/CurrentPasswordField.tsx'
 import { FormDialog } from '#ui/forms/FormDialog.tsx'
 import { currentPasswordCodes, useAskedPassword } from '#ui/forms/use-asked-password.ts'
@@ -69,30 +70,20 @@ function AddDialog({ onDone, onClose }: DialogProps) {
 
 function RemoveDialog({ passkey, onDone, onClose }: DialogProps & { passkey: Passkey }) {
   const { t } = useTranslation('passkeys')
-  const { isAsked, listen, missed, confirmed } = useAskedPassword()
-  const form = useDraftForm({
-    initialValues: { currentPassword: '' },
-    schema: z.object({ currentPassword: z.string() }),
-    check: ({ currentPassword }) => missed(currentPassword)
-  })
-  const submit = async ({ currentPassword }: typeof form.values) => {
-    await listen(call(removePasskey, { params: { id: passkey.id }, body: confirmed(currentPassword) }))
+  const remove = async (body: { currentPassword?: string }) => {
+    await call(removePasskey, { params: { id: passkey.id }, body })
     notify.success(t('removed'))
     onDone()
   }
   return (
-    <FormDialog
+    <ConfirmedDialog
       title={t('removeTitle', { name: passkey.name })}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
       submitLabel={t('remove')}
-      size="sm"
-      fieldOfCode={currentPasswordCodes}
+      onConfirm={remove}
+      onClose={onClose}
     >
       <Text>{t('removeText')}</Text>
-      {isAsked && <CurrentPasswordField {...form.getInputProps('currentPassword')} />}
-    </FormDialog>
+    </ConfirmedDialog>
   )
 }
 

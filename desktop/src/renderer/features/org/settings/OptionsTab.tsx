@@ -4,6 +4,12 @@ import { Button, NumberInput, Select, Stack, Switch, Text, Title } from '@mantin
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import {
+  isRetentionKey,
+  isShorter,
+  type RetentionKey,
+  type RetentionMonths
+} from '@guiche/shared/features/org/retention.ts'
+import {
   isNumberKey,
   settingNumbers,
   settingValues,
@@ -14,13 +20,14 @@ import { notify } from '#platform/device/notify.ts'
 import { plain } from '#platform/text/plain.ts'
 import { SearchField } from '#ui/forms/SearchField.tsx'
 import { EmptyState } from '#ui/tables/EmptyState.tsx'
+import { RetentionDialog } from './RetentionDialog.tsx'
 import { changeSetting, useSetting } from './settings.store.ts'
 import classes from './settings.module.css'
 
 type ListedKey = Exclude<SettingKey, 'chatBotType' | 'asaas' | 'campaignsEnabled'>
-type ChosenKey = Exclude<ListedKey, NumberKey>
+type ChosenKey = Exclude<ListedKey, NumberKey | RetentionKey>
 
-const sections = ['service', 'messages', 'team', 'security'] as const
+const sections = ['service', 'messages', 'team', 'security', 'data'] as const
 type Section = (typeof sections)[number]
 
 /** The section of each, in the order of the screen. A key that is missing here does not compile. */
@@ -41,7 +48,9 @@ const places: Record<ListedKey, Section> = {
   passwordOnlyClients: 'security',
   loginDays: 'security',
   loginIdleDays: 'security',
-  auditMonths: 'security'
+  messageMonths: 'data',
+  fileMonths: 'data',
+  auditMonths: 'data'
 }
 const listed = Object.keys(places) as ListedKey[]
 
@@ -96,6 +105,38 @@ function Choice({ name }: { name: ChosenKey }) {
       )}
     </Row>
   )
+}
+
+/** A longer period is taken at once; a shorter one says first what goes. */
+function Period({ name }: { name: RetentionKey }) {
+  const { t } = useTranslation('settings')
+  const value = useSetting(name)
+  const save = useSave()
+  const [asked, setAsked] = useState<RetentionMonths | null>(null)
+  const choose = (chosen: string | null) => {
+    const months = settingValues[name].find((one) => one === chosen)
+    if (months === undefined || months === value) return
+    if (isShorter(value, months)) setAsked(months)
+    else save(name, months)
+  }
+  return (
+    <Row name={name}>
+      <Select
+        aria-label={t(`name_${name}`)}
+        data={settingValues[name].map((one) => ({ value: one, label: t(`months_${one}`) }))}
+        value={value}
+        allowDeselect={false}
+        onChange={choose}
+      />
+      {asked !== null && <RetentionDialog name={name} months={asked} onClose={() => setAsked(null)} />}
+    </Row>
+  )
+}
+
+/** The field of each setting. */
+function Field({ name }: { name: ListedKey }) {
+  if (isRetentionKey(name)) return <Period name={name} />
+  return isNumberKey(name) ? <Amount name={name} /> : <Choice name={name} />
 }
 
 /** What is typed beyond the bounds becomes the nearest that is within them. */
@@ -155,9 +196,9 @@ export function OptionsTab() {
           names.length > 0 && (
             <section key={section} aria-label={t(`section_${section}`)}>
               <Title order={2}>{t(`section_${section}`)}</Title>
-              {names.map((name) =>
-                isNumberKey(name) ? <Amount key={name} name={name} /> : <Choice key={name} name={name} />
-              )}
+              {names.map((name) => (
+                <Field key={name} name={name} />
+              ))}
             </section>
           )
         )

@@ -43,12 +43,16 @@ const underWay = ofLogin(() => new Map<string, Promise<unknown>>())
 
 /**
  * Changes a setting at once, and back when the server refuses. A second change leaves when the first is answered, so that
- * the last one stays. Errors: ApiError.
+ * the last one stays. `confirmation` proves the login for those that ask for it. Errors: ApiError.
  */
-export async function changeSetting(key: SettingKey, value: string): Promise<void> {
+export async function changeSetting(
+  key: SettingKey,
+  value: string,
+  confirmation: { currentPassword?: string } = {}
+): Promise<void> {
   const mine = underWay()
   const before = mine.get(key) ?? Promise.resolve()
-  const answer = before.then(() => call(updateSetting, { params: { key }, body: { key, value } }))
+  const answer = before.then(() => call(updateSetting, { params: { key }, body: { key, value, ...confirmation } }))
   const end = answer.catch(() => undefined)
   mine.set(key, end)
   await settings.draw(

@@ -1,6 +1,6 @@
-// A file that is not here yet, or could not be had: what it is, and the way to fetch it.
+// A file that is not here yet, could not be had, or is gone: what it is, and the way to fetch it.
 import { Button, Loader } from '@mantine/core'
-import { IconCloudDown, IconCloudOff, IconDownload, IconRefresh } from '@tabler/icons-react'
+import { IconCloudDown, IconCloudOff, IconDownload, IconFileOff, IconRefresh } from '@tabler/icons-react'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { formatSize } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/translation.ts'
@@ -15,8 +15,9 @@ export function MediaPending({ message }: { message: Message }) {
   const isPicture = mediaType === 'image' || mediaType === 'video'
   const { width, height } = mediaBox(message.width, message.height)
   const isUntouched = mediaState === 'remote'
-  const words = t(isFetching ? 'fetching' : isUntouched ? 'fetchNotYet' : 'fetchFailed')
-  const AwayIcon = isUntouched ? IconCloudDown : IconCloudOff
+  const isExpired = mediaState === 'expired'
+  const words = t(isFetching ? 'fetching' : isUntouched ? 'fetchNotYet' : isExpired ? 'fileExpired' : 'fetchFailed')
+  const AwayIcon = isUntouched ? IconCloudDown : isExpired ? IconFileOff : IconCloudOff
   return (
     <span
       className={isPicture ? classes['picture'] : classes['pending']}
@@ -32,7 +33,7 @@ export function MediaPending({ message }: { message: Message }) {
           {words}
           {mediaSize !== null && ` (${formatSize(mediaSize)})`}
         </span>
-        {!isFetching && (
+        {!isFetching && !isExpired && (
           <Button
             size="compact-xs"
             variant="default"

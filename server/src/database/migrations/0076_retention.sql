@@ -1,0 +1,2 @@
+CREATE INDEX "messages_by_age" ON "messages" USING btree ("company_id","created_at") WHERE "messages"."read" or "messages"."from_me";--> statement-breakpoint
+CREATE INDEX "messages_files_by_age" ON "messages" USING btree ("company_id","created_at") WHERE coalesce("messages"."media" ->> 'key', "messages"."deleted_content" -> 'media' ->> 'key') is not null;
