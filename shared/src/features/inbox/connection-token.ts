@@ -8,7 +8,7 @@ export const shortestToken = 32
 /** Most characters of any token. */
 export const longestToken = 200
 
-export const tokenRenewal = z.object({ currentPassword: z.string().max(200).nullish() })
+const tokenRenewal = z.object({ currentPassword: z.string().max(200).nullish() })
 
 export const renewToken = endpoint({
   method: 'PUT',

@@ -141,12 +141,13 @@ export async function deleteTicketRow(db: Transaction, companyId: number, id: nu
 }
 
 /** Closed ones in which nothing was said since. */
-const isExpired = (companyId: number, before: Date) =>
-  and(
+function isExpired(companyId: number, before: Date) {
+  return and(
     eq(tickets.companyId, companyId),
     eq(tickets.status, 'closed'),
     sql`coalesce(${tickets.lastMessageAt}, ${tickets.updatedAt}) < ${before.toISOString()}::timestamptz`
   )
+}
 
 /** Some of them; none that somebody is just changing. */
 export const lockExpiredTickets = (db: Transaction, companyId: number, before: Date, limit: number) =>

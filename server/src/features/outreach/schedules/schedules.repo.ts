@@ -231,12 +231,13 @@ export function deleteOfContact(
 }
 
 /** Those that are over since before a moment. */
-const isOver = (companyId: number, before: Date) =>
-  and(
+function isOver(companyId: number, before: Date) {
+  return and(
     eq(schedules.companyId, companyId),
     inArray(schedules.status, ['ENVIADA', 'ERRO', 'PULADA']),
     lt(schedules.sendAt, before)
   )
+}
 
 export function deleteOverSchedules(
   db: Transaction,

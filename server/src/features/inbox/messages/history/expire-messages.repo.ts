@@ -3,12 +3,16 @@ import { rawOf, type Sql, type Transaction } from '#database/client.ts'
 import type { FileGroup } from '#features/inbox/erasure/erasure.service.ts'
 
 /** What nobody of the team has read yet, or what waits to be sent, stays. The first two lines are those of an index. */
-const isExpired = (raw: Sql, companyId: number, before: Date) => raw`
+function isExpired(raw: Sql, companyId: number, before: Date) {
+  return raw`
   m.company_id = ${companyId} and m.created_at < ${before.toISOString()}::timestamptz and (m.read or m.from_me) and m.delivery <> 'waiting'`
+}
 
-const hasExpiredFile = (raw: Sql, companyId: number, before: Date) => raw`
+function hasExpiredFile(raw: Sql, companyId: number, before: Date) {
+  return raw`
   m.company_id = ${companyId} and m.created_at < ${before.toISOString()}::timestamptz
   and coalesce(m.media ->> 'key', m.deleted_content -> 'media' ->> 'key') is not null`
+}
 
 interface Gone {
   ids: string[]

@@ -2,10 +2,12 @@
 import { rawOf, type Sql, type Transaction } from '#database/client.ts'
 
 /** Recipients `r` of campaigns that were over before a moment, and are still to be read. */
-const isExpired = (raw: Sql, companyId: number, before: Date) => raw`
+function isExpired(raw: Sql, companyId: number, before: Date) {
+  return raw`
   r.company_id = ${companyId} and r.number <> '' and r.campaign_id in (
     select id from campaigns where company_id = ${companyId} and status in ('FINALIZADA', 'CANCELADA')
       and coalesce(completed_at, updated_at) < ${before.toISOString()}::timestamptz)`
+}
 
 /** Returns the campaign of each. */
 export async function emptyExpiredRecipients(
