@@ -135,7 +135,7 @@ describe('settingOf', () => {
   it('keeps nothing of a change that was undone', async () => {
     const { id } = await makeCompany(test)
     const undone = inTransaction(test.ctx, async (tx) => {
-      await saveSetting(tx, { companyId: id } as never, 'call', 'disabled')
+      await saveSetting(tx, { actor: { companyId: id } } as never, 'call', 'disabled')
       expect(await settingOf(tx, id, 'call')).toBe('disabled')
       throw new Error('undone')
     })
