@@ -22,8 +22,15 @@ const asked = permissionKeys.filter((key) => asking.some(({ permission }) => per
 const named = <E extends Endpoint>(list: E[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-/** Whoever looks after people gives what they hold themselves: those who are added here are attendants with a queue. */
+/**
+ * Whoever looks after people gives what they hold themselves: those who are added here are attendants with a queue. Sheets of
+ * numbers are for those who may see them.
+ */
 const besides: Partial<Record<PermissionKey, readonly PermissionKey[]>> = {
+  'contacts-page:import': ['numbers:view'],
+  'contacts-page:export': ['numbers:view'],
+  'campaigns-page:write': ['numbers:view'],
+  'campaigns-page:export': ['numbers:view'],
   'users-page:write': [...profilePermissions.user, 'tickets:seeAll', 'user-modal:editQueues']
 }
 
@@ -102,6 +109,7 @@ it('asks for every permission by some call, but for those that depend on the row
     'tickets:seeAll',
     'tickets:takeOver',
     'tickets:transfer',
+    'numbers:view',
     'contacts-page:renumber',
     'user-modal:editProfile',
     'user-modal:editQueues'

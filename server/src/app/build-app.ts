@@ -16,6 +16,7 @@ import { serveMedia } from '#platform/http/media-routes.ts'
 import { registerRoutes } from '#platform/http/mount.ts'
 import { upgradeAddress } from '#platform/http/trust-proxy.ts'
 import { exposeWork } from '#platform/work/count-work.ts'
+import { hiddenFrom } from '#platform/numbers/number-door.ts'
 import { createPgBossJobs } from '#platform/work/pg-boss-jobs.ts'
 import { createMail } from '#platform/mail/create-mail.ts'
 import type { Mail } from '#platform/mail/mail.ts'
@@ -133,6 +134,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     directory,
     nodes: await joinNodes(config, log),
     lastSeq: (companyId) => lastSeq(db, companyId),
+    hide: (companyId, payload) => hiddenFrom(db, companyId, payload),
     takeOther: lines.take,
     translator,
     roundEvery: parts.roundEvery ?? socketRound,

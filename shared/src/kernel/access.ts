@@ -24,6 +24,7 @@ export type GrantablePermission = (typeof grantablePermissions)[number]
 export const permissionGroups = {
   tickets: ['tickets:seeAll', 'tickets:takeOver', 'tickets:transfer', 'ticket-options:deleteTicket', 'messages:delete'],
   contacts: [
+    'numbers:view',
     'contacts-page:write',
     'contacts-page:renumber',
     'contacts-page:deleteContact',
@@ -63,6 +64,7 @@ const attendant = [
   'tickets:takeOver',
   'tickets:transfer',
   'messages:delete',
+  'numbers:view',
   'contacts-page:write',
   'campaigns-page:write',
   'campaigns-page:export'
@@ -109,6 +111,9 @@ export function hasPermission(who: Grantee, key: PermissionKey): boolean {
 /** True when somebody holds each of the permissions: what they may give to others. */
 export const holdsAll = (who: Grantee, keys: readonly PermissionKey[]): boolean =>
   keys.every((key) => hasPermission(who, key))
+
+/** Whether somebody sees the numbers of customers; from others the server hides them wherever they would leave it. */
+export const seesNumbers = (who: Grantee): boolean => hasPermission(who, 'numbers:view')
 
 /** Everything that somebody may, in the order of the groups. */
 export const permissionsOf = (who: Grantee): PermissionKey[] => permissionKeys.filter((key) => hasPermission(who, key))

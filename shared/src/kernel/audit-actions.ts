@@ -70,6 +70,7 @@ export const auditGroups = {
     'contacts.imported',
     'contact.data-exported',
     'contact.data-fetched',
+    'contact.number-revealed',
     'campaign.exported',
     'audit.exported'
   ],

@@ -36,6 +36,11 @@ export interface Endpoint<
   recentLogin?: 'always' | 'sometimes'
   /** Calls a minute of one address, or of one program's token, where fewer are served than of other calls. */
   callsPerMinute?: number
+  /**
+   * What the call has to do with numbers of customers, which are hidden in every other answer from whoever may not see them:
+   * it takes or gives many and is refused to those people (`needed`), or it is how one is looked at, and writes that down.
+   */
+  numbers?: 'needed' | 'revealed'
   /** True where the path carries people, codes or passwords, which no log shows. */
   hasSecretPath?: boolean
 }

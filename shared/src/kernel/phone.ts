@@ -37,8 +37,9 @@ export function spellingsOf(digits: string): string[] {
   return twin === null ? [digits] : [digits, twin]
 }
 
-/** A number as people read it: `+55 (11) 98765-4321` for Brazil, `+` and digits elsewhere. */
+/** A number as people read it: `+55 (11) 98765-4321` for Brazil, `+` and digits elsewhere; a hidden one as it is. */
 export function formatPhone(digits: string): string {
+  if (/\D/.test(digits)) return digits
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
   return brazilian ? `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}` : digits === '' ? '' : `+${digits}`
 }

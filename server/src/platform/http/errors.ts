@@ -1,6 +1,9 @@
 // Maps every error to a status and `{error, message?, fields?, values?}`; what is not ours is masked and logged.
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { hideNumbers } from '#platform/numbers/hide-numbers.ts'
+import { isBlind } from '#platform/numbers/number-door.ts'
+import { callerOf } from './callers.ts'
 import { createRefusalLog } from './log-refusals.ts'
 import { dropBody } from './request-bodies.ts'
 import { AppError, errorStatus, type ErrorBody, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
@@ -90,8 +93,7 @@ export function handleErrors(app: FastifyInstance): void {
     else if (status >= 500) request.log.warn({ err: error, code: known.code }, 'a call could not be served')
     else logRefusal(request, known)
     dropBody(request)
-    void reply
-      .status(status)
-      .send(known ? errorBody(known) : { error: 'ERR_INTERNAL', message: `request ${request.id}` })
+    const said = known ? errorBody(known) : { error: 'ERR_INTERNAL', message: `request ${request.id}` }
+    void reply.status(status).send(isBlind(callerOf(request)) ? hideNumbers(said) : said)
   })
 }

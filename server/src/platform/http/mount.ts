@@ -6,6 +6,7 @@ import { asOfHeader } from '@guiche/shared/kernel/as-of.ts'
 import type { Endpoint, EndpointReply, EndpointRequest } from '@guiche/shared/kernel/endpoint.ts'
 import type { Actor, ActorDirectory, Caller, CallSource, ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { hiddenFrom, isBlind, withoutHidden } from '#platform/numbers/number-door.ts'
 import { readerOf, readsContract, type Translator } from '#platform/text/translator.ts'
 import { checkAccess, checkCompany } from './access-rules.ts'
 import { agentSummary } from './agent-names.ts'
@@ -170,13 +171,17 @@ export function registerRoutes(
     const params = parse(endpoint.params, request.params)
     const actor = callerOf(request) as Actor
     noteAge(ctx, request, reply, (actor as Actor | undefined)?.companyId)
-    const sent = isMultipart ? undefined : parse(endpoint.body, request.body)
+    const isHidingNumbers = isBlind(callerOf(request))
+    const given = isHidingNumbers ? withoutHidden(endpoint.method, request.body) : request.body
+    const sent = isMultipart ? undefined : parse(endpoint.body, given)
     const call = callSource(request)
     const { body, confirm, isOpen } = askForLogin(endpoint, directory, { actor, body: sent, call })
     const result = await handler({ ...ctx, call }, { params, query, body, actor, confirm, request, reply })
     if (isOpen()) throw new Error(`${endpoint.path} says that it asks for a recent login and has not`)
     const said = endpoint.response.parse(result)
-    return readsContract(request.headers) ? said : translator.answer(endpoint, said, { reader: readerOf(actor), query })
+    const reader = readerOf(actor)
+    const told = readsContract(request.headers) ? said : await translator.answer(endpoint, said, { reader, query })
+    return isHidingNumbers && endpoint.numbers !== 'revealed' ? hiddenFrom(ctx.db, actor.companyId, told) : told
   }
   for (const route of routes) {
     const { endpoint } = route

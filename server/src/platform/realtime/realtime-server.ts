@@ -18,6 +18,8 @@ export interface RealtimeServer extends RealtimePort {
 
 export interface RealtimeParts extends SocketServerParts {
   lastSeq: (companyId: number) => Promise<number>
+  /** A copy of a payload without the numbers of a company's customers. */
+  hide: (companyId: number, payload: object) => Promise<object>
   /** Milliseconds between two looks at whether the logins of open sockets still run. */
   roundEvery: number
 }
@@ -54,11 +56,11 @@ function serveSocket(
 
 /** Builds the realtime side on the HTTP server of `app`. */
 export function createRealtimeServer(parts: RealtimeParts): RealtimeServer {
-  const { directory, nodes, translator, roundEvery, log } = parts
+  const { directory, nodes, translator, hide, roundEvery, log } = parts
   const io = openSocketServer(parts)
   const placing = createSocketPlacing({ io, directory, roundEvery, log })
   const presence = createPresence({ io, directory, nodes, log })
-  const sender = createSocketSender({ io: io as Server, translator, log })
+  const sender = createSocketSender({ io: io as Server, translator, hide, log })
   const hasOthers = createOthersWatch(nodes, () => io.sockets.adapter)
   const watchers = new Set<(companyId: number) => void>()
   const notifyWatchers = (companyId: number): void => {

@@ -1,5 +1,5 @@
 // Names of realtime rooms; visibility is decided by which of these a socket is in.
-import { hasPermission, isAdmin, type PermissionKey } from '@guiche/shared/kernel/access.ts'
+import { hasPermission, isAdmin, seesNumbers, type PermissionKey } from '@guiche/shared/kernel/access.ts'
 import type { Actor } from '#platform/actor.ts'
 
 /** Permissions with a room of their own: what else is announced is for all, or for admins. */
@@ -21,6 +21,9 @@ export const roomOf = {
   /** Sockets that read the contract as it stands, and those of older clients. */
   contract: (companyId: number) => `c${companyId}:contract`,
   older: (companyId: number) => `c${companyId}:older`,
+  /** Sockets of people who see the numbers of customers, and of those from whom they are hidden. */
+  seeing: (companyId: number) => `c${companyId}:seeing`,
+  blind: (companyId: number) => `c${companyId}:blind`,
   /** The sockets of one login. */
   login: (companyId: number, sessionId: string) => `c${companyId}:s${sessionId}`,
   queue: (companyId: number, queueId: number) => `c${companyId}:q${queueId}`,
@@ -43,6 +46,7 @@ export function roomsOf(actor: Actor): string[] {
   return [
     roomOf.company(companyId),
     roomOf.user(companyId, actor.id),
+    seesNumbers(actor) ? roomOf.seeing(companyId) : roomOf.blind(companyId),
     ...(isAdmin(actor) ? [roomOf.admins(companyId)] : []),
     ...announced.filter((key) => hasPermission(actor, key)).map((key) => roomOf.holders(companyId, key)),
     ...actor.queueIds.map((queueId) => roomOf.queue(companyId, queueId)),

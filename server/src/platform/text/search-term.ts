@@ -1,4 +1,5 @@
 // What somebody searches for, as the columns `search_text` and the indexes over `search_keys` are asked for it.
+import { completePhone, isPhoneNumber, spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Transaction } from '#database/client.ts'
 import { searchTextOf } from './search-term.repo.ts'
 
@@ -13,6 +14,11 @@ export interface SearchTerm extends TextMatch {
   pieces: TextMatch[]
   /** The digits of what looks like a phone number in somebody's own spelling; null for anything else. */
   digits: TextMatch | null
+  /**
+   * For whoever may not see numbers of customers, where digits were typed: the whole number that is meant, in its spellings,
+   * none for less than one. A part of a number finds nothing then: digit by digit it would tell the rest.
+   */
+  guarded: string[] | null
 }
 
 /** Keys that narrow a search; more of them cost more than they save. */
@@ -71,8 +77,22 @@ function piecesOf(companyId: number, text: string): TextMatch[] {
     .map(({ pattern, keys }) => ({ pattern, keys }))
 }
 
-/** Reads what was typed; null when there is nothing to look for. Letter case and accents make no difference. */
-export async function readTerm(db: Transaction, companyId: number, typed: string): Promise<SearchTerm | null> {
+/** The spellings of a whole number that was typed; none for anything else. */
+export function wholeNumbersIn(typed: string): string[] {
+  const number = /^[\d\s()+.-]+$/.test(typed) ? completePhone(typed) : ''
+  return isPhoneNumber(number) ? spellingsOf(number) : []
+}
+
+/**
+ * Reads what was typed; null when there is nothing to look for. Letter case and accents make no difference. `hidesNumbers`:
+ * for somebody who may not see numbers of customers.
+ */
+export async function readTerm(
+  db: Transaction,
+  companyId: number,
+  typed: string,
+  hidesNumbers = false
+): Promise<SearchTerm | null> {
   if (typed.trim() === '') return null
   const text = await searchTextOf(db, typed.trim())
   if (text === '') return null
@@ -80,6 +100,7 @@ export async function readTerm(db: Transaction, companyId: number, typed: string
   return {
     ...matchOf(companyId, text),
     pieces: piecesOf(companyId, text),
-    digits: digits.length >= 3 && digits !== text ? matchOf(companyId, digits) : null
+    digits: digits.length >= 3 && digits !== text ? matchOf(companyId, digits) : null,
+    guarded: hidesNumbers && /\d/.test(text) ? wholeNumbersIn(typed) : null
   }
 }

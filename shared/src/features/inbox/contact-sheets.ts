@@ -92,6 +92,7 @@ export const startContactImport = endpoint({
   path: '/contacts/import',
   access: 'user',
   permission: 'contacts-page:import',
+  numbers: 'needed',
   multipart: true,
   response: contactImportSchema,
   summary: 'Takes one .csv, .xls or .xlsx file; the rows are read afterwards, in the background'
@@ -117,6 +118,7 @@ export const exportContacts = endpoint({
   path: '/contacts/export',
   access: 'user',
   permission: 'contacts-page:export',
+  numbers: 'needed',
   body: z.object({ format: z.enum(['csv', 'xlsx']), language: z.enum(languages).default('pt') }),
   response: z.object({ url: z.string(), name: z.string(), count: z.number() }),
   openWhenExpired: true,

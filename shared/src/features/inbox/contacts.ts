@@ -124,6 +124,21 @@ export const deleteContact = endpoint({
     'Deletes the contact with its tickets, messages and files, and every other copy of the person; links of the files answer 410'
 })
 
+export const revealNumber = endpoint({
+  method: 'POST',
+  path: '/contacts/:id/number',
+  access: 'user',
+  numbers: 'revealed',
+  params: idParams,
+  body: z.object({
+    reason: z.string().trim().min(3, 'Too Short!').max(200, 'Too Long!').refine(isStorable, 'ERR_VALIDATION')
+  }),
+  response: z.object({ number: z.string() }),
+  callsPerMinute: 10,
+  summary:
+    'The number of one contact for somebody from whom numbers are hidden; who, whose and why stands in the audit log. Thirty an hour'
+})
+
 export const contactEvent = wireEvent(
   (companyId) => `company-${companyId}-contact`,
   z.discriminatedUnion('action', [

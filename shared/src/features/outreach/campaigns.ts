@@ -265,6 +265,7 @@ export const exportCampaign = endpoint({
   permission: 'campaigns-page:export',
   method: 'POST',
   path: '/campaigns/:id/export',
+  numbers: 'needed',
   params: idParams,
   body: z.object({ language: z.enum(languages).default('pt') }),
   response: z.object({ url: z.string(), name: z.string(), count: z.number() }),

@@ -101,6 +101,7 @@ export const uploadContactList = endpoint({
   permission: 'campaigns-page:write',
   method: 'POST',
   path: '/contact-lists/:id/upload',
+  numbers: 'needed',
   params: idParams,
   multipart: true,
   response: contactImportSchema,

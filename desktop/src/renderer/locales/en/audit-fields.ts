@@ -145,6 +145,7 @@ export const auditFields = {
   'value_reset-code': 'The code of the reset',
   field_standInId: 'Stand-in',
   field_passkey: 'Passkey',
+  field_reason: 'Reason',
   field_why: 'Why',
   'value_outside-hours': 'Outside hours'
 }

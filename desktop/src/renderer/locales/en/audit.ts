@@ -141,6 +141,7 @@ export const audit = {
   act_contacts_imported: 'Imported contacts',
   'act_contact_data-exported': 'Asked for a copy of a contact’s personal data',
   'act_contact_data-fetched': 'Downloaded the copy of a contact’s personal data',
+  'act_contact_number-revealed': 'Showed the hidden number of a contact',
   act_campaign_exported: 'Exported the results of a campaign',
   act_audit_exported: 'Exported the audit log',
   act_contact_deleted: 'Deleted a contact',

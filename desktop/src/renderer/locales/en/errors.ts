@@ -66,6 +66,7 @@ export const errors = {
   ERR_INVITATION_LIMIT: 'Too many invitations in the last 24 hours. Wait until tomorrow.',
   ERR_NO_INVITATION_FOUND: 'Invitation not found.',
   ERR_NO_ROLE_FOUND: 'Role not found.',
+  ERR_NUMBER_HIDDEN: 'The text has a hidden number. Take the number out to go on.',
   ERR_ROLE_NAME_ALREADY_EXISTS: 'A role with this name already exists.',
   ERR_ROLE_IN_USE:
     'People or invitations with this role: {{count}}. Give them another role before you delete this one.',

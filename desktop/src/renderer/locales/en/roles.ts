@@ -38,6 +38,9 @@ export const roles = {
   permission_tickets_transfer: 'Transfer tickets',
   'permission_ticket-options_deleteTicket': 'Delete tickets',
   permission_messages_delete: 'Delete messages that were sent',
+  permission_numbers_view: 'See customers’ phone numbers',
+  hint_numbers_view:
+    'Without this, numbers are hidden. The person shows one at a time, with a reason, and that is recorded.',
   'permission_contacts-page_write': 'Add and edit contacts',
   'permission_contacts-page_renumber': 'Change the phone number of contacts',
   'permission_contacts-page_deleteContact': 'Delete contacts',

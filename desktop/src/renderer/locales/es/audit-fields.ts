@@ -145,6 +145,7 @@ export const auditFields = {
   'value_reset-code': 'El código de restablecimiento',
   field_standInId: 'Quién reemplaza',
   field_passkey: 'Llave de acceso',
+  field_reason: 'Motivo',
   field_why: 'Motivo',
   'value_outside-hours': 'Fuera del horario'
 }

@@ -141,6 +141,7 @@ export const audit = {
   act_contacts_imported: 'Importó contactos',
   'act_contact_data-exported': 'Pidió una copia de los datos personales de un contacto',
   'act_contact_data-fetched': 'Descargó la copia de los datos personales de un contacto',
+  'act_contact_number-revealed': 'Mostró el número oculto de un contacto',
   act_campaign_exported: 'Exportó los resultados de una campaña',
   act_audit_exported: 'Exportó la auditoría',
   act_contact_deleted: 'Eliminó un contacto',

@@ -66,6 +66,7 @@ export const errors = {
   ERR_INVITATION_LIMIT: 'Demasiadas invitaciones en las últimas 24 horas. Espera hasta mañana.',
   ERR_NO_INVITATION_FOUND: 'Invitación no encontrada.',
   ERR_NO_ROLE_FOUND: 'Rol no encontrado.',
+  ERR_NUMBER_HIDDEN: 'El texto tiene un número oculto. Quita el número para continuar.',
   ERR_ROLE_NAME_ALREADY_EXISTS: 'Ya existe un rol con este nombre.',
   ERR_ROLE_IN_USE: 'Personas o invitaciones con este rol: {{count}}. Dales otro rol antes de eliminar este.',
   ERR_TOO_MANY_ROLES: 'La empresa ya tiene el máximo de roles. Elimina uno que nadie use.',

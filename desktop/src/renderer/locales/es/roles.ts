@@ -37,6 +37,9 @@ export const roles = {
   permission_tickets_transfer: 'Transferir atenciones',
   'permission_ticket-options_deleteTicket': 'Eliminar atenciones',
   permission_messages_delete: 'Borrar mensajes enviados',
+  permission_numbers_view: 'Ver los teléfonos de los clientes',
+  hint_numbers_view:
+    'Sin esto, los números aparecen ocultos. La persona muestra uno a la vez, con un motivo, y eso queda registrado.',
   'permission_contacts-page_write': 'Agregar y editar contactos',
   'permission_contacts-page_renumber': 'Cambiar el teléfono de los contactos',
   'permission_contacts-page_deleteContact': 'Eliminar contactos',

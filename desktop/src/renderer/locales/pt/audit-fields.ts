@@ -145,6 +145,7 @@ export const auditFields = {
   'value_reset-code': 'O código de redefinição',
   field_standInId: 'Quem substitui',
   field_passkey: 'Chave de acesso',
+  field_reason: 'Motivo',
   field_why: 'Motivo',
   'value_outside-hours': 'Fora do horário'
 }

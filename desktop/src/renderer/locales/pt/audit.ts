@@ -141,6 +141,7 @@ export const audit = {
   act_contacts_imported: 'Importou contatos',
   'act_contact_data-exported': 'Pediu uma cópia dos dados pessoais de um contato',
   'act_contact_data-fetched': 'Baixou a cópia dos dados pessoais de um contato',
+  'act_contact_number-revealed': 'Mostrou o número oculto de um contato',
   act_campaign_exported: 'Exportou os resultados de uma campanha',
   act_audit_exported: 'Exportou a auditoria',
   act_contact_deleted: 'Excluiu um contato',

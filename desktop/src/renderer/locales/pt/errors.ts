@@ -65,6 +65,7 @@ export const errors = {
   ERR_INVITATION_LIMIT: 'Convites demais nas últimas 24 horas. Espere até amanhã.',
   ERR_NO_INVITATION_FOUND: 'Convite não encontrado.',
   ERR_NO_ROLE_FOUND: 'Função não encontrada.',
+  ERR_NUMBER_HIDDEN: 'O texto tem um número oculto. Tire o número para continuar.',
   ERR_ROLE_NAME_ALREADY_EXISTS: 'Já existe uma função com este nome.',
   ERR_ROLE_IN_USE: 'Pessoas ou convites com esta função: {{count}}. Dê a eles outra função antes de excluir esta.',
   ERR_TOO_MANY_ROLES: 'A empresa já tem o máximo de funções. Exclua uma que ninguém usa.',

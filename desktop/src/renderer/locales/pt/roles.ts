@@ -38,6 +38,9 @@ export const roles = {
   permission_tickets_transfer: 'Transferir atendimentos',
   'permission_ticket-options_deleteTicket': 'Excluir atendimentos',
   permission_messages_delete: 'Apagar mensagens enviadas',
+  permission_numbers_view: 'Ver os telefones dos clientes',
+  hint_numbers_view:
+    'Sem isto, os números aparecem ocultos. A pessoa mostra um por vez, com um motivo, e isso fica registrado.',
   'permission_contacts-page_write': 'Adicionar e editar contatos',
   'permission_contacts-page_renumber': 'Trocar o telefone dos contatos',
   'permission_contacts-page_deleteContact': 'Excluir contatos',

@@ -5,6 +5,7 @@ import {
   deleteContact,
   listAllContacts,
   listContacts,
+  revealNumber,
   showContact,
   updateContact,
   type Contact,
@@ -13,6 +14,7 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as service from './contacts.service.ts'
+import { revealNumber as reveal } from './reveal-number.ts'
 import * as erasing from './identity/erase-contact.ts'
 import { exportContacts } from './sheets/export-contacts.ts'
 import { startImport } from './sheets/import-contacts.ts'
@@ -40,6 +42,7 @@ export const contactRoutes: Route[] = [
   mount(updateContact, async (ctx, { actor, params, body }) =>
     shown(ctx, await service.updateContact(ctx, actor, params.id, body))
   ),
+  mount(revealNumber, (ctx, { actor, params, body }) => reveal(ctx, actor, params.id, body.reason)),
   mount(deleteContact, async (ctx, { actor, params }) => {
     await erasing.deleteContact(ctx, actor, params.id)
     return { message: 'Contact deleted' }

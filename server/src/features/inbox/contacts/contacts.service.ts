@@ -1,5 +1,6 @@
 // Rules of contacts: list, create with a checked number, edit, delete.
 import type { Contact, ContactDraft, ContactPatch, ContactShown } from '@guiche/shared/features/inbox/contacts.ts'
+import { seesNumbers } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isPhoneNumber, spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -49,9 +50,11 @@ export async function withConnection(ctx: Ctx, companyId: number, contacts: Cont
 /** A page by name. */
 export async function listContacts(ctx: Ctx, actor: Actor, query: ContactSearch) {
   const { companyId, timeZone } = actor
-  const term = await readTerm(ctx.db, companyId, query.searchParam)
+  const hidesNumbers = !seesNumbers(actor)
+  const term = await readTerm(ctx.db, companyId, query.searchParam, hidesNumbers)
   const filter = {
     companyId,
+    hidesNumbers,
     term,
     from: dayRange(query.date || query.dateStart, timeZone)?.from,
     until: dayRange(query.date || query.dateEnd, timeZone)?.until,
@@ -63,8 +66,11 @@ export async function listContacts(ctx: Ctx, actor: Actor, query: ContactSearch)
   return { contacts: await wholeContacts(ctx, companyId, rows), count, hasMore: ids.length > pageSize }
 }
 
-export async function listAllContacts(ctx: Ctx, { companyId }: Actor, name: string) {
-  const rows = await firstContacts(ctx.db, { companyId, term: await readTerm(ctx.db, companyId, name) }, most)
+export async function listAllContacts(ctx: Ctx, actor: Actor, name: string) {
+  const { companyId } = actor
+  const hidesNumbers = !seesNumbers(actor)
+  const term = await readTerm(ctx.db, companyId, name, hidesNumbers)
+  const rows = await firstContacts(ctx.db, { companyId, term, hidesNumbers }, most)
   return rows.map((row) => contactBriefOf(ctx, row))
 }
 

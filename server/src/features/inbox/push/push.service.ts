@@ -5,6 +5,7 @@ import {
   type PushSubscriptionDraft
 } from '@guiche/shared/features/inbox/push.ts'
 import { concerns, maySeeTicket, newsFor, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { seesNumbers } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
 import type { Language } from '@guiche/shared/kernel/languages.ts'
@@ -12,6 +13,8 @@ import { ticketsByIds } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
+import { hideInName } from '#platform/numbers/hide-numbers.ts'
+import { hiddenFrom } from '#platform/numbers/number-door.ts'
 import { CallOutError } from '#platform/outgoing/call-out.ts'
 import { sealText } from '#platform/secrets/sealed-text.ts'
 import { cutText } from '#platform/text/cut-text.ts'
@@ -144,6 +147,12 @@ export async function announce(ctx: Ctx, asked: Announcement): Promise<void> {
   }
 }
 
+/** What of it the person may see: no number of a customer whose name is one, for those from whom they are hidden. */
+async function shownTo(ctx: Ctx, { viewer, subscription }: Subscriber, payload: PushPayload): Promise<PushPayload> {
+  if (seesNumbers(viewer)) return payload
+  return { ...(await hiddenFrom(ctx.db, subscription.companyId, payload)), title: hideInName(payload.title) }
+}
+
 /** The work of `pushJob`: rights, windows and settings count as they are now. Errors: what another try may put right. */
 export async function push(ctx: Ctx, asked: Announcement & { subscriptionId: number }): Promise<void> {
   const read = await readNews(ctx, asked, asked.subscriptionId)
@@ -163,6 +172,6 @@ export async function push(ctx: Ctx, asked: Announcement & { subscriptionId: num
     path: ticketPage(ticket.uuid),
     tag: `ticket-${ticket.id}`
   }
-  const outcome = await sendPush(ctx, found.subscription, payload)
+  const outcome = await sendPush(ctx, found.subscription, await shownTo(ctx, found, payload))
   if (outcome === 'gone') await repo.deleteSubscription(ctx.db, asked.companyId, asked.subscriptionId)
 }

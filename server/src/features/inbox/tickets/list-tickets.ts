@@ -1,5 +1,6 @@
 // Lists of tickets: what a person asked for, within what that person may see.
 import { seesAllTickets, ticketPageSize, type TicketQuery } from '@guiche/shared/features/inbox/tickets.ts'
+import { seesNumbers } from '@guiche/shared/kernel/access.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { dayRange } from '#platform/text/day-range.ts'
@@ -55,7 +56,7 @@ function filterOf(actor: Actor, query: TicketQuery): TicketFilter {
 export async function listTickets(ctx: Ctx, actor: Actor, query: TicketQuery) {
   const filter = filterOf(actor, query)
   const stretch = { offset: (query.pageNumber - 1) * ticketPageSize, limit: ticketPageSize + 1 }
-  const term = await readTerm(ctx.db, actor.companyId, query.searchParam)
+  const term = await readTerm(ctx.db, actor.companyId, query.searchParam, !seesNumbers(actor))
   const { ids, total } = term
     ? await searchTickets(ctx.db, filter, term, stretch)
     : query.order === 'longestWaiting'

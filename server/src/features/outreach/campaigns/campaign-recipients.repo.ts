@@ -1,6 +1,7 @@
 // SQL of the recipients of campaigns; every statement is scoped by company.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
+import { holdsText } from '#platform/text/plain-search.repo.ts'
 import { campaignFirstContacts, campaignRecipients } from '#database/tables/outreach/campaigns.ts'
 
 export type RecipientRow = typeof campaignRecipients.$inferSelect
@@ -226,14 +227,16 @@ interface RecipientFilter {
   campaignId: number
   search: string
   state: RecipientRow['state'] | undefined
+  /** For somebody who may not see numbers. */
+  hidesNumbers: boolean
 }
 
-function matching({ companyId, campaignId, search, state }: RecipientFilter) {
+function matching({ companyId, campaignId, search, state, hidesNumbers }: RecipientFilter) {
   const { name, number } = campaignRecipients
   return and(
     ofCampaign(companyId, campaignId),
     state === undefined ? undefined : eq(campaignRecipients.state, state),
-    search === '' ? undefined : sql`strpos(lower(${name} || ' ' || ${number}), lower(${search}::text)) > 0`
+    holdsText({ typed: search, name, number, hidesNumbers })
   )
 }
 

@@ -1,7 +1,8 @@
 // SQL of the people of contact lists; every statement is scoped by company.
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { contactListItems } from '#database/tables/outreach/contact-lists.ts'
+import { holdsText, orderOfNames } from '#platform/text/plain-search.repo.ts'
 import { connections } from '#database/tables/inbox/connections.ts'
 
 export type ItemRow = typeof contactListItems.$inferSelect
@@ -16,14 +17,15 @@ interface ItemFilter {
   companyId: number
   contactListId: number
   search: string
+  /** For somebody who may not see numbers. */
+  hidesNumbers: boolean
 }
 
-function matching({ companyId, contactListId, search }: ItemFilter) {
+function matching({ companyId, contactListId, search, hidesNumbers }: ItemFilter) {
   const { name, number, email } = contactListItems
-  const held = sql`lower(${name} || ' ' || ${number} || ' ' || ${email})`
   return and(
     ofList(companyId, contactListId),
-    search === '' ? undefined : sql`strpos(${held}, lower(${search}::text)) > 0`
+    holdsText({ typed: search, name, number, others: [email], hidesNumbers })
   )
 }
 
@@ -36,7 +38,7 @@ export function pageOfItems(
     .select()
     .from(contactListItems)
     .where(matching(filter))
-    .orderBy(sql`lower(${contactListItems.name})`, contactListItems.id)
+    .orderBy(orderOfNames(contactListItems.name, filter.hidesNumbers), contactListItems.id)
     .limit(limit)
     .offset(offset)
 }

@@ -6,6 +6,7 @@ import type {
   ContactListItemDraft,
   ContactListItemPatch
 } from '@guiche/shared/features/outreach/contact-lists.ts'
+import { seesNumbers } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isPhoneNumber, spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -130,7 +131,12 @@ export async function showCountedList(
 export async function listItems(ctx: Ctx, actor: Actor, query: Query & { contactListId: number }) {
   const { companyId } = actor
   const { contactsCount } = await showList(ctx, actor, query.contactListId)
-  const filter = { companyId, contactListId: query.contactListId, search: query.searchParam.trim() }
+  const filter = {
+    companyId,
+    contactListId: query.contactListId,
+    search: query.searchParam.trim(),
+    hidesNumbers: !seesNumbers(actor)
+  }
   const stretch = stretchOf(query)
   const [rows, count] = await Promise.all([
     people.pageOfItems(ctx.db, filter, stretch),

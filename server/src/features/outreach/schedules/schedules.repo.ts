@@ -1,6 +1,7 @@
 // SQL of scheduled messages; every statement is scoped by company, except what the clock asks for.
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
+import { holdsText } from '#platform/text/plain-search.repo.ts'
 import { connections } from '#database/tables/inbox/connections.ts'
 import { contacts } from '#database/tables/inbox/contacts.ts'
 import { messages } from '#database/tables/inbox/messages.ts'
@@ -40,18 +41,18 @@ export interface ScheduleFilter {
   from: Date | undefined
   until: Date | undefined
   undecided: boolean
+  /** For somebody who may not see numbers. */
+  hidesNumbers: boolean
 }
 
-function matching({ companyId, search, from, until, undecided }: ScheduleFilter) {
+function matching({ companyId, search, from, until, undecided, hidesNumbers }: ScheduleFilter) {
   return and(
     eq(schedules.companyId, companyId),
     from && gte(schedules.sendAt, from),
     until && lt(schedules.sendAt, until),
     // As the partial index has it.
     undecided ? sql`${schedules.status} in ('ATRASADA', 'ERRO')` : undefined,
-    search === ''
-      ? undefined
-      : sql`strpos(lower(${contacts.name} || ' ' || ${schedules.body}), lower(${search}::text)) > 0`
+    holdsText({ typed: search, name: contacts.name, others: [schedules.body], hidesNumbers })
   )
 }
 

@@ -9,6 +9,7 @@ import {
   type ScheduleDraft,
   type SchedulePatch
 } from '@guiche/shared/features/outreach/schedules.ts'
+import { seesNumbers } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isUsableYear } from '@guiche/shared/kernel/zoned-time.ts'
 import { connectionForTicket } from '#features/inbox/connections/connections.service.ts'
@@ -49,9 +50,10 @@ export interface ScheduleQuery {
 }
 
 /** A page, the latest moment first. */
-export async function listSchedules(ctx: Ctx, { companyId }: Actor, query: ScheduleQuery) {
+export async function listSchedules(ctx: Ctx, actor: Actor, query: ScheduleQuery) {
   const filter = {
-    companyId,
+    companyId: actor.companyId,
+    hidesNumbers: !seesNumbers(actor),
     search: query.searchParam.trim(),
     from: dayIn(query.dateStart),
     until: dayIn(query.dateEnd),

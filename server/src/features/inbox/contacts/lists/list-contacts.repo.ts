@@ -3,7 +3,7 @@ import { openTransaction, rawOf, type Sql, type Transaction } from '#database/cl
 import type { PendingQuery, Row } from 'postgres'
 import type { SearchTerm } from '#platform/text/search-term.ts'
 import type { ContactRow } from '../contacts.repo.ts'
-import { holdsKeys, holdsTerm } from './match-contacts.repo.ts'
+import { byName, holdsKeys, holdsTerm } from './match-contacts.repo.ts'
 
 export interface ContactFilter {
   companyId: number
@@ -14,6 +14,8 @@ export interface ContactFilter {
   until?: string | undefined
   /** Only contacts that have all of these. */
   tagIds?: number[]
+  /** For somebody who may not see numbers: neither does the order tell them. */
+  hidesNumbers?: boolean
 }
 
 interface Stretch {
@@ -37,15 +39,13 @@ function created(raw: Sql, { companyId, from, until, tagIds = [] }: ContactFilte
   }`
 }
 
-const byName = (raw: Sql): PendingQuery<Row[]> => raw`order by lower(c.name), c.id`
-
 /** The first contacts that hold the text, `most` at the most. */
 async function search(db: Transaction, filter: ContactFilter, term: SearchTerm, most: number): Promise<number[]> {
   const pool = rawOf(db)
   const read = await pool<{ id: number }[]>`
-    select c.id from (select c.id, c.name, c.number, c.search_text from contacts c
-      where ${created(pool, filter)} ${byName(pool)} limit ${readThrough}) as c
-    where ${holdsTerm(pool, term)} ${byName(pool)} limit ${most}`
+    select c.id from (select c.id, c.name, c.number, c.is_group, c.search_text from contacts c
+      where ${created(pool, filter)} ${byName(pool, filter.hidesNumbers)} limit ${readThrough}) as c
+    where ${holdsTerm(pool, term)} ${byName(pool, filter.hidesNumbers)} limit ${most}`
   if (read.length === most) return read.map(({ id }) => id)
   return openTransaction(db, async (tx) => {
     const raw = rawOf(tx)
@@ -53,7 +53,7 @@ async function search(db: Transaction, filter: ContactFilter, term: SearchTerm, 
     await raw`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '64MB', true)`
     const found = await raw<{ id: number }[]>`
       select c.id from (select c.id, c.name from contacts c where ${created(raw, filter)}
-        and ${holdsKeys(raw, term)} and ${holdsTerm(raw, term)} offset 0) as c ${byName(raw)} limit ${most}`
+        and ${holdsKeys(raw, filter.companyId, term)} and ${holdsTerm(raw, term)} offset 0) as c ${byName(raw, filter.hidesNumbers)} limit ${most}`
     return found.map(({ id }) => id)
   })
 }
@@ -65,7 +65,7 @@ function countFound(db: Transaction, filter: ContactFilter, term: SearchTerm): P
     await raw`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '64MB', true)`
     const [row] = await raw<{ count: number }[]>`
       select count(*)::int as count from contacts c
-      where ${created(raw, filter)} and ${holdsKeys(raw, term)} and ${holdsTerm(raw, term)}`
+      where ${created(raw, filter)} and ${holdsKeys(raw, filter.companyId, term)} and ${holdsTerm(raw, term)}`
     return row?.count ?? 0
   })
 }
@@ -77,7 +77,7 @@ const mostFound = 1000
 async function idsOfPage(db: Transaction, filter: ContactFilter, { offset, limit }: Stretch): Promise<number[]> {
   const raw = rawOf(db)
   const rows = await raw<{ id: number }[]>`
-    select c.id from contacts c where ${created(raw, filter)} ${byName(raw)} limit ${limit} offset ${offset}`
+    select c.id from contacts c where ${created(raw, filter)} ${byName(raw, filter.hidesNumbers)} limit ${limit} offset ${offset}`
   return rows.map(({ id }) => id)
 }
 
@@ -112,5 +112,5 @@ export async function firstContacts(db: Transaction, filter: ContactFilter, most
   const raw = rawOf(db)
   return raw<BriefRow[]>`
     select c.id, c.name, c.number, c.email, c.picture, c.is_group as "isGroup" from contacts c
-    where c.company_id = ${filter.companyId} and c.id = any(${ids}::bigint[]) ${byName(raw)}`
+    where c.company_id = ${filter.companyId} and c.id = any(${ids}::bigint[]) ${byName(raw, filter.hidesNumbers)}`
 }

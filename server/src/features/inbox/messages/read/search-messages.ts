@@ -1,6 +1,7 @@
 // Finds a text in the whole history of a ticket, and where it stands in each of many.
 import type { MessageHit } from '@guiche/shared/features/inbox/message-search.ts'
 import { maySeeTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { seesNumbers } from '@guiche/shared/kernel/access.ts'
 import { ticketsByIds, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -31,9 +32,9 @@ export async function searchMessages(
 ): Promise<{ hits: MessageHit[]; hasMore: boolean }> {
   const { companyId } = actor
   await visibleTicket(ctx, actor, ticketId)
-  const term = await readTerm(ctx.db, companyId, typed)
+  const term = await readTerm(ctx.db, companyId, typed, !seesNumbers(actor))
   if (term === null) return { hits: [], hasMore: false }
-  const rows = await messagesWith(ctx.db, companyId, ticketId, { pattern: term.pattern, limit: most + 1 })
+  const rows = await messagesWith(ctx.db, companyId, ticketId, { term, limit: most + 1 })
   return { hits: rows.slice(0, most).map(hitOf), hasMore: rows.length > most }
 }
 
@@ -48,7 +49,7 @@ export async function findTicketHits(
   typed: string
 ): Promise<{ hits: { ticketId: number; message: MessageHit }[] }> {
   const { companyId } = actor
-  const term = await readTerm(ctx.db, companyId, typed)
+  const term = await readTerm(ctx.db, companyId, typed, !seesNumbers(actor))
   if (term === null) return { hits: [] }
   const tickets = await ticketsByIds(ctx, companyId, [...new Set(ticketIds)])
   const visible = tickets.filter((ticket) => maySeeTicket(actor, ticket)).map(({ id }) => id)

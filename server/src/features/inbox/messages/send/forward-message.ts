@@ -4,6 +4,7 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { hiddenFrom, isBlind } from '#platform/numbers/number-door.ts'
 import { connectionForTicket } from '#features/inbox/connections/connections.service.ts'
 import { showContact } from '#features/inbox/contacts/contacts.service.ts'
 import { conversationWith } from '#features/inbox/tickets/lifecycle/take-up-ticket.ts'
@@ -21,9 +22,17 @@ export interface Forwarded {
 
 type Source = Awaited<ReturnType<typeof visibleMessage>>['row']
 
+/** Whoever may not see numbers would have them on the own phone. Errors: ERR_NUMBER_HIDDEN. */
+async function checkNumbers(ctx: Ctx, actor: Actor, rows: Source[]): Promise<void> {
+  if (!isBlind(actor)) return
+  const texts = rows.map(({ body, fromMe }) => ({ body, fromMe }))
+  const shown = await hiddenFrom(ctx.db, actor.companyId, texts)
+  if (texts.some(({ body }, place) => body !== shown[place]?.body)) throw new AppError('ERR_NUMBER_HIDDEN')
+}
+
 /**
  * The message and those that follow it, of one ticket that the caller may see; in a transaction nobody deletes one before its
- * end. Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_FORWARDABLE.
+ * end. Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_FORWARDABLE, ERR_NUMBER_HIDDEN.
  */
 async function sourcesOf(ctx: Ctx, actor: Actor, ids: readonly string[]): Promise<{ from: Ticket; sources: Source[] }> {
   const [id = '', ...followedBy] = ids
@@ -36,6 +45,7 @@ async function sourcesOf(ctx: Ctx, actor: Actor, ids: readonly string[]): Promis
     if (!mayForward(row)) throw new AppError('ERR_MESSAGE_NOT_FORWARDABLE')
     return row
   })
+  await checkNumbers(ctx, actor, sources)
   return { from, sources }
 }
 
@@ -76,7 +86,7 @@ async function forwardTo(tx: Ctx, actor: Actor, contactId: number, { ids, from, 
  * Sends what messages hold to contacts: in the conversation that is under way with them, or in one that begins with
  * the caller. Each in a transaction of its own, so that one who cannot be reached keeps nobody else from it, and nobody
  * gets a part of them.
- * Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_FORWARDABLE.
+ * Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_FORWARDABLE, ERR_NUMBER_HIDDEN.
  */
 export async function forwardMessage(
   ctx: Ctx,

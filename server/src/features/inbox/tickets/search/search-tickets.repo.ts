@@ -2,6 +2,7 @@
 import { openTransaction, rawOf, type Sql, type Transaction } from '#database/client.ts'
 import type { SearchTerm } from '#platform/text/search-term.ts'
 import { holdsKeys, holdsTerm } from '#features/inbox/contacts/lists/match-contacts.repo.ts'
+import { hasText } from './match-messages.repo.ts'
 import { countTickets, type FoundTickets, type Stretch } from '../lists/list-tickets.repo.ts'
 import { fewOfWords, rarestPiece, sweepWords } from './search-words.repo.ts'
 import { conditions, hasTags, newestTickets, type Part, type TicketFilter } from '../lists/ticket-order.repo.ts'
@@ -20,13 +21,14 @@ function matches(raw: Sql, f: TicketFilter, term: SearchTerm): Part {
   return raw`(
     exists (select 1 from contacts c where c.company_id = t.company_id and c.id = t.contact_id and ${holdsTerm(raw, term)})
     or exists (select 1 from (
-      select m.search_text from messages m where ${ofTicket(raw, f)} order by m.created_at desc, m.seq desc limit ${readThrough}
-    ) as newest where search_text like ${term.pattern})
+      select m.search_text, m.from_me, m.media_type from messages m
+      where ${ofTicket(raw, f)} order by m.created_at desc, m.seq desc limit ${readThrough}
+    ) as m where ${hasText(raw, term)})
     or (exists (
       select 1 from messages m where ${ofTicket(raw, f)} order by m.created_at desc, m.seq desc offset ${readThrough} limit 1
     ) and exists (
       select 1 from messages m where m.company_id = ${f.companyId}
-        and ${hasKeys(raw, ofThisTicket)} and m.search_text like ${term.pattern}
+        and ${hasKeys(raw, ofThisTicket)} and ${hasText(raw, term)}
     )))`
 }
 
@@ -60,9 +62,9 @@ function lookUp(db: Transaction, f: TicketFilter, term: SearchTerm, { most, limi
     const [row] = await raw<{ ids: number[] | null; total: number; read: number }[]>`
       with written as materialized (
         select m.ticket_id as id from messages m where m.company_id = ${f.companyId}
-          and ${hasKeys(raw, raw`${term.keys}::tsquery`)} and m.search_text like ${term.pattern} limit ${most + 1}
+          and ${hasKeys(raw, raw`${term.keys}::tsquery`)} and ${hasText(raw, term)} limit ${most + 1}
       ), people as materialized (
-        select c.id from contacts c where c.company_id = ${f.companyId} and ${holdsKeys(raw, term)} and ${holdsTerm(raw, term)}
+        select c.id from contacts c where c.company_id = ${f.companyId} and ${holdsKeys(raw, f.companyId, term)} and ${holdsTerm(raw, term)}
         limit ${most + 1}
       ), read as materialized (
         select greatest((select count(*) from written), (select count(*) from people))::int as places

@@ -49,7 +49,7 @@ function written(raw: Sql, { companyId }: TicketFilter, { numbers }: WordSearch)
 }
 function people(raw: Sql, { companyId }: TicketFilter, { term }: WordSearch): Part {
   return raw`(
-  select c.id from contacts c where c.company_id = ${companyId} and ${holdsKeys(raw, term)} and ${holdsTerm(raw, term)})`
+  select c.id from contacts c where c.company_id = ${companyId} and ${holdsKeys(raw, companyId, term)} and ${holdsTerm(raw, term)})`
 }
 function ofPeople(raw: Sql, { companyId }: TicketFilter): Part {
   return raw`(
@@ -59,8 +59,8 @@ function ofPeople(raw: Sql, { companyId }: TicketFilter): Part {
 
 /** Whether a ticket `t` that is known to have one of the words, or a contact with the text, holds the text. */
 function isCertain(raw: Sql, f: TicketFilter, { term, matches }: WordSearch): Part {
-  // A word without blanks is there, unless a message was changed or left the ticket.
-  return term.pieces.length > 1
+  // A word without blanks is there, unless a message was changed or left the ticket, or may not count.
+  return term.pieces.length > 1 || term.guarded !== null
     ? matches
     : raw`((select true from ticket_words k
         where k.company_id = ${f.companyId} and k.number = 0 and k.ticket_id = t.id limit 1) is null or ${matches})`

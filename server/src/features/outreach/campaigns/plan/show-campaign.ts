@@ -1,6 +1,7 @@
 // What is looked at of one campaign: its report, its recipients, and what one of them would read.
 import { fillCampaignText } from '@guiche/shared/features/outreach/campaign-text.ts'
 import type { RecipientState } from '@guiche/shared/features/outreach/campaigns.ts'
+import { seesNumbers } from '@guiche/shared/kernel/access.ts'
 import { contentsOfList } from '#features/library/file-lists/file-lists.service.ts'
 import { countChecks, listItems, showItem } from '#features/outreach/contact-lists/contact-lists.service.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -37,13 +38,15 @@ export async function showCampaign(ctx: Ctx, actor: Actor, id: number) {
 /** Errors: ERR_NO_CAMPAIGN_FOUND. */
 export async function listRecipients(
   ctx: Ctx,
-  { companyId }: Actor,
+  actor: Actor,
   id: number,
   query: { searchParam: string; pageNumber: number; state?: RecipientState | undefined }
 ) {
+  const { companyId } = actor
   await shownCampaign(ctx, companyId, id)
   const offset = (query.pageNumber - 1) * pageSize
-  const filter = { companyId, campaignId: id, search: query.searchParam.trim(), state: query.state }
+  const asked = { search: query.searchParam.trim(), state: query.state, hidesNumbers: !seesNumbers(actor) }
+  const filter = { companyId, campaignId: id, ...asked }
   const [rows, count] = await Promise.all([
     people.pageOfRecipients(ctx.db, filter, { offset, limit: pageSize }),
     people.countMatching(ctx.db, filter)
