@@ -17,6 +17,7 @@ export const sections: Section[] = [
       'plans',
       'company_storage',
       'company_months',
+      'quota_notices',
       'settings',
       'users',
       'user_queues',

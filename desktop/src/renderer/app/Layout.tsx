@@ -10,6 +10,7 @@ import { ShellIntents } from '#features/inbox/messages/ShellIntents.tsx'
 import { UnsentWatch } from '#features/inbox/composer/UnsentWatch.tsx'
 import { ChatWatch } from '#features/team/internal-chat/ChatWatch.tsx'
 import { TicketWatch } from '#features/inbox/tickets/notifications/TicketWatch.tsx'
+import { QuotaNoticeBar } from '#features/org/quotas/QuotaNoticeBar.tsx'
 import { FactorDueBar } from '#features/org/second-factor/FactorDueBar.tsx'
 import { SecondFactorDialog } from '#features/org/second-factor/SecondFactorDialog.tsx'
 import { HoursEndBar } from '#features/org/work-times/HoursEndBar.tsx'
@@ -100,6 +101,7 @@ export function Layout() {
         <ExpiredBar />
         <FactorDueBar />
         <HoursEndBar />
+        <QuotaNoticeBar />
         <UpdateBar />
         <Content isNarrow={isNarrow} />
       </div>

@@ -23,9 +23,9 @@ export function countStorage(storage: Storage, db: Database, log: Logger): Stora
     save: async (key, source, limit) => {
       const companyId = companyOfKey(key)
       if (companyId === null) return storage.save(key, source, limit)
-      const before = (await storage.size(key)) ?? 0
-      const saved = await storage.save(key, source, limit)
-      await count(companyId, saved.size - before)
+      // Taken in at once: a source that breaks before anybody listens would end the process.
+      const [before, saved] = await Promise.all([storage.size(key).catch(() => null), storage.save(key, source, limit)])
+      await count(companyId, saved.size - (before ?? 0))
       return saved
     },
     remove: async (key) => {

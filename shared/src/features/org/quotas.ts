@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { instant } from '../../kernel/ids.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
 
 /** `limit` is that of the plan; null for none, and for a company without a plan. */
 export const quotaSchema = z.object({ used: z.number(), limit: z.number().nullable() })
@@ -39,3 +40,19 @@ export const showQuotas = endpoint({
   openWhenExpired: true,
   summary: 'What the own company uses of what its plan limits'
 })
+
+/** Of these people are told when they are nearly or wholly full; people and numbers are added one by one, and seen. */
+export const quotaNotice = z.object({
+  kind: z.enum(['messages', 'storage', 'campaigns']),
+  /** Percent that are used. */
+  level: z.union([z.literal(80), z.literal(100)]),
+  used: z.number(),
+  limit: z.number()
+})
+export type QuotaNotice = z.infer<typeof quotaNotice>
+
+/** For those who look after the company's money, once a month for each limit and level. */
+export const quotaNoticeEvent = wireEvent(
+  (companyId) => `company-${companyId}-quota`,
+  z.object({ action: z.literal('create'), notice: quotaNotice })
+)

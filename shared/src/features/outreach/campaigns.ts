@@ -12,7 +12,7 @@ export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCE
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /** Why a campaign stopped by itself. */
-const stopReasons = ['refused-by-whatsapp', 'connection-gone', 'nobody'] as const
+const stopReasons = ['refused-by-whatsapp', 'connection-gone', 'nobody', 'plan-limit'] as const
 
 /** Where a recipient stands: waits, was asked for a confirmation, was written to, was left out, or could not be reached. */
 export const recipientStates = ['waiting', 'asked', 'sent', 'skipped', 'failed'] as const

@@ -19,6 +19,9 @@ export const campaigns = {
   status_FINALIZADA: 'Finished',
   'stop_refused-by-whatsapp': 'Stopped: WhatsApp blocked new conversations',
   'stop_connection-gone': 'Stopped: the connection was deleted',
+  'stop_plan-limit': 'Paused: the plan has no messages left this month',
+  'stopText_plan-limit':
+    'Nobody is left out: the campaign goes on by itself next month, or minutes after the plan’s limit is raised.',
   stop_nobody: 'Stopped: there is nobody to write to',
   'stopText_refused-by-whatsapp':
     'WhatsApp has limited new conversations from this number for a while. Wait a few hours, lengthen the pauses and restart: it continues where it stopped.',

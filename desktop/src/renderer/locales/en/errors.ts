@@ -51,6 +51,12 @@ export const errors = {
   ERR_PLAN_LIMIT_USERS: 'The plan’s maximum number of users has been reached: {{limit}}.',
   ERR_PLAN_LIMIT_CONNECTIONS: 'The plan’s maximum number of connections has been reached: {{limit}}.',
   ERR_PLAN_LIMIT_QUEUES: 'The plan’s maximum number of queues has been reached: {{limit}}.',
+  ERR_PLAN_LIMIT_MESSAGES:
+    'The plan allows {{limit}} messages a month, and all of them were sent. What customers write still arrives. Whoever looks after billing can choose a larger plan; otherwise sending resumes next month.',
+  ERR_PLAN_LIMIT_STORAGE:
+    'The plan’s space for files is full ({{usedBytes}} of {{limitBytes}}). Delete files that you no longer need, or ask whoever looks after billing for a larger plan. What customers send is still kept.',
+  ERR_PLAN_LIMIT_CAMPAIGNS:
+    'The plan allows {{limit}} campaigns a month, and all of them were started or scheduled. Wait for next month, or ask whoever looks after billing for a larger plan.',
   ERR_PLAN_TOO_SMALL:
     'The plan {{plan}} is too small for the company. In use: users {{users}} (the plan allows {{maxUsers}}), connections {{connections}} ({{maxConnections}}), queues {{queues}} ({{maxQueues}}). Nothing has changed.',
   ERR_EMAIL_ALREADY_EXISTS: 'A user with this e-mail already exists.',

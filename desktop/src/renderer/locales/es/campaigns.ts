@@ -19,6 +19,9 @@ export const campaigns = {
   status_FINALIZADA: 'Finalizada',
   'stop_refused-by-whatsapp': 'Detenida: WhatsApp bloqueó las conversaciones nuevas',
   'stop_connection-gone': 'Detenida: se eliminó la conexión',
+  'stop_plan-limit': 'En pausa: al plan no le quedan mensajes este mes',
+  'stopText_plan-limit':
+    'Nadie se queda sin el mensaje: la campaña sigue sola el próximo mes, o minutos después de que aumente el límite del plan.',
   stop_nobody: 'Detenida: no hay a quién enviar',
   'stopText_refused-by-whatsapp':
     'WhatsApp limitó por un tiempo las conversaciones nuevas de este número. Espera unas horas, aumenta los intervalos y reinicia: continúa donde se detuvo.',

@@ -51,6 +51,12 @@ export const errors = {
   ERR_PLAN_LIMIT_USERS: 'Ya se alcanzó el número máximo de usuarios del plan: {{limit}}.',
   ERR_PLAN_LIMIT_CONNECTIONS: 'Ya se alcanzó el número máximo de conexiones del plan: {{limit}}.',
   ERR_PLAN_LIMIT_QUEUES: 'Ya se alcanzó el número máximo de colas del plan: {{limit}}.',
+  ERR_PLAN_LIMIT_MESSAGES:
+    'El plan permite {{limit}} mensajes por mes y ya se enviaron todos. Lo que escriben los clientes sigue llegando. Quien se ocupa de la facturación puede elegir un plan mayor; si no, el envío vuelve el próximo mes.',
+  ERR_PLAN_LIMIT_STORAGE:
+    'El espacio para archivos del plan está lleno ({{usedBytes}} de {{limitBytes}}). Elimina archivos que ya no uses o pide un plan mayor a quien se ocupa de la facturación. Lo que envían los clientes se sigue guardando.',
+  ERR_PLAN_LIMIT_CAMPAIGNS:
+    'El plan permite {{limit}} campañas por mes y ya se iniciaron o programaron todas. Espera al próximo mes o pide un plan mayor a quien se ocupa de la facturación.',
   ERR_PLAN_TOO_SMALL:
     'El plan {{plan}} es pequeño para la empresa. En uso: usuarios {{users}} (el plan permite {{maxUsers}}), conexiones {{connections}} ({{maxConnections}}), colas {{queues}} ({{maxQueues}}). Nada cambió.',
   ERR_EMAIL_ALREADY_EXISTS: 'Ya existe un usuario con este correo.',

@@ -16,5 +16,13 @@ export const quotas = {
   received_other:
     '{{number}} mensajes recibidos en el mes. Lo que envían los clientes no tiene límite y siempre se guarda.',
   renewsAt: 'Los mensajes y las campañas vuelven a cero el {{date}}.',
+  notice_messages_80: 'Ya se envió más del 80 % de los mensajes del mes: {{used}} de {{limit}}.',
+  notice_messages_100:
+    'Al plan no le quedan mensajes este mes ({{limit}}). Lo que escriben los clientes sigue llegando.',
+  notice_storage_80: 'El espacio para archivos está casi lleno: {{used}} de {{limit}}.',
+  notice_storage_100: 'El espacio para archivos está lleno ({{limit}}). Lo que envían los clientes se sigue guardando.',
+  notice_campaigns_80: 'Ya se usó más del 80 % de las campañas del mes: {{used}} de {{limit}}.',
+  notice_campaigns_100: 'Al plan no le quedan campañas este mes ({{limit}}).',
+  show: 'Ver uso del plan',
   failed: 'No se pudo cargar el uso del plan'
 }

@@ -19,6 +19,9 @@ export const campaigns = {
   status_FINALIZADA: 'Finalizada',
   'stop_refused-by-whatsapp': 'Parada: o WhatsApp bloqueou conversas novas',
   'stop_connection-gone': 'Parada: a conexão foi excluída',
+  'stop_plan-limit': 'Em pausa: o plano não tem mais mensagens neste mês',
+  'stopText_plan-limit':
+    'Ninguém fica sem a mensagem: a campanha continua sozinha no próximo mês, ou minutos depois de o limite do plano aumentar.',
   stop_nobody: 'Parada: não há a quem enviar',
   'stopText_refused-by-whatsapp':
     'O WhatsApp limitou por um tempo as conversas novas deste número. Espere algumas horas, aumente os intervalos e reinicie: ela continua de onde parou.',

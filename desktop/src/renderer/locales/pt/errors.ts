@@ -50,6 +50,12 @@ export const errors = {
   ERR_PLAN_LIMIT_USERS: 'Número máximo de usuários do plano já alcançado: {{limit}}.',
   ERR_PLAN_LIMIT_CONNECTIONS: 'Número máximo de conexões do plano já alcançado: {{limit}}.',
   ERR_PLAN_LIMIT_QUEUES: 'Número máximo de filas do plano já alcançado: {{limit}}.',
+  ERR_PLAN_LIMIT_MESSAGES:
+    'O plano permite {{limit}} mensagens por mês, e todas já foram enviadas. O que os clientes escrevem continua chegando. Quem cuida do financeiro pode mudar de plano; senão, o envio volta no próximo mês.',
+  ERR_PLAN_LIMIT_STORAGE:
+    'O espaço para arquivos do plano está cheio ({{usedBytes}} de {{limitBytes}}). Apague arquivos que não usa mais ou peça a quem cuida do financeiro um plano maior. O que os clientes enviam continua sendo guardado.',
+  ERR_PLAN_LIMIT_CAMPAIGNS:
+    'O plano permite {{limit}} campanhas por mês, e todas já foram iniciadas ou agendadas. Espere o próximo mês ou peça a quem cuida do financeiro um plano maior.',
   ERR_PLAN_TOO_SMALL:
     'O plano {{plan}} é pequeno para a empresa. Em uso: usuários {{users}} (o plano permite {{maxUsers}}), conexões {{connections}} ({{maxConnections}}), filas {{queues}} ({{maxQueues}}). Nada mudou.',
   ERR_EMAIL_ALREADY_EXISTS: 'Já existe um usuário com este e-mail.',

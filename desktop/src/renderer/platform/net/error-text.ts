@@ -1,6 +1,6 @@
 // The sentence a person reads for an error: translated code, raw code, plain string, or the last resort.
 import i18next from 'i18next'
-import { formatDate, formatDateTime } from '../text/format.ts'
+import { formatDate, formatDateTime, formatSize } from '../text/format.ts'
 import { ApiError, aborted } from './api-error.ts'
 
 /** Text for an error in the chosen language. */
@@ -16,13 +16,14 @@ const textOf = i18next.t as (key: string, options: object) => string
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** Moments (ISO 8601) and days as people of the country write them. */
+/** Moments (ISO 8601), days, and bytes (by the name of the value) as people of the country write them. */
 function readable(values: Record<string, string | number>): Record<string, string | number> {
-  const shown = (value: string | number) => {
+  const shown = (name: string, value: string | number) => {
+    if (name.endsWith('Bytes')) return formatSize(Number(value))
     if (instant.test(String(value))) return formatDateTime(value)
     return day.test(String(value)) ? formatDate(value) : value
   }
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]))
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(name, value)]))
 }
 
 function translated(code: string, values: Record<string, string | number>): string {

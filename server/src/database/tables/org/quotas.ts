@@ -1,6 +1,6 @@
 // What companies use of what their plans limit, counted while it happens: nobody adds up files or messages to know it.
-import { bigint, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { instant, ref } from '../columns.ts'
+import { bigint, date, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { createdAt, instant, ref } from '../columns.ts'
 import { companies } from './companies.ts'
 
 function ofCompany() {
@@ -31,4 +31,18 @@ export const companyMonths = pgTable(
     campaigns: integer('campaigns').notNull().default(0)
   },
   (t) => [primaryKey({ columns: [t.companyId, t.month] })]
+)
+
+/** What the admins of a company were told of a limit, once a month. */
+export const quotaNotices = pgTable(
+  'quota_notices',
+  {
+    companyId: ofCompany(),
+    month: date('month', { mode: 'string' }).notNull(),
+    kind: text('kind', { enum: ['messages', 'storage', 'campaigns'] }).notNull(),
+    /** Percent that were used: 80 or 100. */
+    level: smallint('level').notNull(),
+    createdAt: createdAt()
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.month, t.kind, t.level] })]
 )

@@ -41,7 +41,8 @@ export const campaigns = pgTable(
     status: text('status', { enum: ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] })
       .notNull()
       .default('INATIVA'),
-    stopReason: text('stop_reason', { enum: ['refused-by-whatsapp', 'connection-gone', 'nobody'] }),
+    /** With `plan-limit` it is at work and waits for messages of its plan. */
+    stopReason: text('stop_reason', { enum: ['refused-by-whatsapp', 'connection-gone', 'nobody', 'plan-limit'] }),
     confirmation: boolean('confirmation').notNull().default(false),
     /** Five each, empty where nothing was written. */
     messages: jsonb('messages').$type<string[]>().notNull(),

@@ -8,6 +8,7 @@ import { askPrompt } from '#features/automation/ai-prompts/ask-prompt.ts'
 import { countReply } from '#features/automation/ai-prompts/ai-prompts.service.ts'
 import { askIntegration } from '#features/automation/integrations/ask-integration.ts'
 import { arrivedSince, type Arrived } from '#features/inbox/messages/receive/read-arrivals.ts'
+import { isOutOfMessages } from '#features/org/quotas/count-messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { JobAttempt } from '#platform/work/jobs.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
@@ -16,7 +17,7 @@ import type { Claimed } from '#platform/work/work-loop.ts'
 import { answerJob } from './auto-responders.jobs.ts'
 import * as repo from './auto-responders.repo.ts'
 import { abandoned } from './sweep-auto-responders.ts'
-import { dropFiles, lease, pendingOf, speakReply } from './speak-reply.ts'
+import { dropFiles, failed, lease, outOfMessages, pendingOf, speakReply } from './speak-reply.ts'
 import { AutoResponderError, type Asking, type Reply } from './reply.ts'
 
 /** What there is to ask; null when there is nothing, or the ticket went elsewhere. */
@@ -37,14 +38,6 @@ const autoResponderIn = ({ kind, autoResponderId: id }: repo.AutoResponderRow): 
 
 const ask = (ctx: Ctx, row: repo.AutoResponderRow, asking: Asking): Promise<Reply> =>
   (row.kind === 'prompt' ? askPrompt : askIntegration)(ctx, row.companyId, row.autoResponderId, asking)
-
-/** A reply that gives the ticket to people, because there will be no answer. */
-function failed(error: unknown): Reply {
-  const isTold = error instanceof AutoResponderError
-  const why = isTold ? error.failure : 'unreadable'
-  const ending = { kind: 'people' as const, why, detail: isTold ? error.message : '', queueId: null, userId: null }
-  return { says: [], delay: 0, session: null, ending }
-}
 
 /** Errors: those of a call that may yet come through. */
 async function think(ctx: Ctx, row: repo.AutoResponderRow, asking: Asking, isLastTry: boolean): Promise<Reply> {
@@ -94,7 +87,9 @@ async function answer(ctx: Ctx, row: repo.AutoResponderRow, { isLastTry }: JobAt
   if (row.pending === null) {
     const asking = await askingOf(ctx, row)
     if (asking === null) return void (await repo.freeClaimed(ctx.db, row))
-    const reply = await think(ctx, row, asking, isLastTry)
+    // Nobody is asked, and nothing is paid, for an answer that could not be said.
+    const isSayable = !(await isOutOfMessages(ctx, row.companyId))
+    const reply = isSayable ? await think(ctx, row, asking, isLastTry) : failed(outOfMessages())
     if (!(await storeReply(ctx, row, asking, reply))) return dropFiles(ctx, reply.says)
   }
   await speakReply(ctx, row)

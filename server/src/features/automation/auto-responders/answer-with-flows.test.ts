@@ -1,7 +1,9 @@
 // Integrations at work: Typebot, n8n and webhooks, and Dialogflow, each against a stand-in, and the test of a session.
 import { createHmac, createVerify, generateKeyPairSync } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testSession } from '@guiche/shared/features/automation/integrations.ts'
+import { plans } from '#database/tables/org/companies.ts'
 import { createAutoResponderFixture, type AutoResponderFixture } from '#test/fixtures/auto-responder-fixture.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { startStandIn, type StandIn } from '#test/fixtures/flow-stand-in.ts'
@@ -189,4 +191,15 @@ test('a session of every other type is tried out, and says why it fails', async 
   expect(await reasonOf({ type: 'n8n' })).toBe('setup: URL')
   expect(await reasonOf({ type: 'n8n', urlN8N: 'http://127.0.0.1:1' })).toMatch(/^unreachable/)
   expect(await attempt({ type: 'n8n', urlN8N: 'http://10.0.0.1' })).toMatchObject({ error: 'ERR_ADDRESS_INTERNAL' })
+})
+
+test('of a reply for whose second message the plan has no room people have the ticket, with the reason', async () => {
+  const settings = { type: 'webhook', urlN8N: `${outside.url}/gancho`, secret: 'segredo' }
+  const { id: integrationId } = await fixture.integration(settings)
+  await fixture.configure({ integrationId })
+  outside.on('/gancho', () => ({ body: { messages: ['Recebido!', 'Já vejo.'] } }))
+  await app.ctx.db.update(plans).set({ messages: 1 }).where(eq(plans.id, fixture.company.plan.id))
+  expect(await write('Pedido 12')).toEqual(['Recebido!'])
+  expect(await ticket()).toMatchObject({ status: 'pending', chatbot: false, integrationId: null })
+  expect(await fixture.notes()).toEqual([expect.stringContaining('não tem mais mensagens neste mês')])
 })

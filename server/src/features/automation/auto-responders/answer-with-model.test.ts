@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { showPrompt } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { listMessages } from '@guiche/shared/features/inbox/messages.ts'
 import { messages } from '#database/tables/inbox/messages.ts'
+import { plans } from '#database/tables/org/companies.ts'
 import {
   completion,
   createAutoResponderFixture,
@@ -165,4 +166,16 @@ test('recordings are written down where the server can, and answers are spoken w
   outside.on('/v1/audio/transcriptions', () => ({ status: 404 }))
   outside.on('/voz', () => ({ status: 401 }))
   expect(await write('E café?')).toEqual(['Temos, sim!'])
+})
+
+test('a plan without messages asks no model, and who writes waits for people with the reason', async () => {
+  const { id: promptId } = await fixture.prompt()
+  await fixture.configure({ promptId })
+  outside.on(chat, () => completion('Bom dia!'))
+  await app.ctx.db.update(plans).set({ messages: 1 }).where(eq(plans.id, fixture.company.plan.id))
+  expect(await write('Oi')).toEqual(['Bom dia!'])
+  expect(await write('Que horas abrem?')).toEqual([])
+  expect(outside.of(chat)).toHaveLength(1)
+  expect(await ticket()).toMatchObject({ status: 'pending', chatbot: false, promptId: null, unreadMessages: 2 })
+  expect(await fixture.notes()).toEqual([expect.stringContaining('não tem mais mensagens neste mês')])
 })

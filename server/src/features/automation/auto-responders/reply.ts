@@ -11,8 +11,8 @@ export interface Asking {
   session: Record<string, unknown> | null
 }
 
-/** What kept an answer from coming; `setup` is for people to mend. */
-export type Failure = 'missing' | 'setup' | 'refused' | 'timeout' | 'unreachable' | 'unreadable'
+/** What kept an answer from coming; `setup` is for people to mend, `quota`: the plan has no messages left. */
+export type Failure = 'quota' | 'missing' | 'setup' | 'refused' | 'timeout' | 'unreachable' | 'unreadable'
 
 export type Ending =
   | {

@@ -14,6 +14,7 @@ import { textsIn } from '#features/automation/chatbot/machine/bot-texts.ts'
 import { listPrompts } from '#features/automation/ai-prompts/ai-prompts.service.ts'
 import { showIntegration } from '#features/automation/integrations/integrations.service.ts'
 import { noteWithoutWriter } from '#features/inbox/ticket-notes/ticket-notes.service.ts'
+import { isMessageLimit } from '#features/org/quotas/count-messages.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import { botLanguageOf } from '#features/org/settings/settings.service.ts'
 import { userById } from '#features/org/users/users.service.ts'
@@ -26,7 +27,7 @@ import { handOverNote } from './auto-responder-texts.ts'
 import { wake } from '#platform/work/define-worker.ts'
 import { answerJob } from './auto-responders.jobs.ts'
 import * as repo from './auto-responders.repo.ts'
-import type { Ending, Reply } from './reply.ts'
+import { AutoResponderError, type Ending, type Reply } from './reply.ts'
 
 /** Milliseconds after which whoever is at a conversation and says nothing of themselves counts as gone. */
 export const lease = 20_000
@@ -45,6 +46,17 @@ export function pendingOf({ says, delay, ending }: Reply): Pending {
     isBegun: false
   }
 }
+
+/** A reply that gives the ticket to people, because there will be no answer. */
+export function failed(error: unknown): Reply {
+  const isTold = error instanceof AutoResponderError
+  const why = isTold ? error.failure : 'unreadable'
+  const ending = { kind: 'people' as const, why, detail: isTold ? error.message : '', queueId: null, userId: null }
+  return { says: [], delay: 0, session: null, ending }
+}
+
+/** Why nothing is asked or said in a month whose messages are spent. */
+export const outOfMessages = (): AutoResponderError => new AutoResponderError('quota', '', { isFinal: true })
 
 /** Recordings that nobody will hear. */
 export async function dropFiles(ctx: Ctx, says: Reply['says']): Promise<void> {
@@ -76,7 +88,9 @@ async function giveToPeople(
   const { companyId } = row
   const language = await botLanguageOf(tx, companyId)
   // Whoever got no word of the answer hears at least that somebody comes.
-  if (!isBegun) await speakAsAutoResponder(tx, at, { text: textsIn(language).handOver }, true)
+  if (!isBegun && ending.why !== 'quota') {
+    await speakAsAutoResponder(tx, at, { text: textsIn(language).handOver }, true)
+  }
   const { queueId, userId } = ending
   const prompt =
     row.kind === 'prompt' ? (await listPrompts(tx, companyId)).find(({ id }) => id === row.autoResponderId) : null
@@ -133,7 +147,24 @@ function sayNext(
   })
 }
 
+/** The last messages of the month went out meanwhile: what is left is not said, and people have the ticket. */
+async function giveUp(ctx: Ctx, row: repo.AutoResponderRow): Promise<number | null> {
+  const { companyId, ticketId, lease: token } = row
+  await inTransaction(ctx, async (tx) => {
+    const held = await repo.lockAutoResponderRow(tx.db, { companyId, ticketId })
+    if (!held || held.lease !== token || held.pending === null) return
+    await dropFiles(tx, (held.pending as Pending).says)
+    await repo.changeClaimed(tx.db, held, { pending: pendingOf(failed(outOfMessages())) })
+  })
+  return sayNext(ctx, row)
+}
+
 /** Says what is pending. Killed in between, whoever takes it up goes on with the message that was next. */
 export async function speakReply(ctx: Ctx, row: repo.AutoResponderRow): Promise<void> {
-  for (let delay = await sayNext(ctx, row); delay !== null; delay = await sayNext(ctx, row)) await wait(delay)
+  const next = () =>
+    sayNext(ctx, row).catch((error: unknown) => {
+      if (isMessageLimit(error)) return giveUp(ctx, row)
+      throw error
+    })
+  for (let delay = await next(); delay !== null; delay = await next()) await wait(delay)
 }

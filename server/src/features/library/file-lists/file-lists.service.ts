@@ -10,6 +10,7 @@ import {
 } from '@guiche/shared/features/library/file-lists.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isStorable, numberOf } from '@guiche/shared/kernel/ids.ts'
+import { withinStorage } from '#features/org/quotas/within-storage.ts'
 import { keyEnding, mimeOfKey } from '#features/library/quick-messages/attachment-types.ts'
 import type { Actor } from '#platform/actor.ts'
 import { recordAudit } from '#platform/audit/record-audit.ts'
@@ -187,7 +188,7 @@ async function placeFiles(
 export async function uploadFiles(ctx: Ctx, actor: Actor, id: number, request: FastifyRequest): Promise<FileList> {
   const { companyId } = actor
   await showFileList(ctx, actor, id)
-  const remembered = rememberFiles(ctx)
+  const remembered = rememberFiles(withinStorage(ctx, companyId))
   const files: StoredFile[] = []
   try {
     const limits = { limit: largestListFile, most: mostListFiles }

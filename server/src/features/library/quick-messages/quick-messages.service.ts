@@ -8,6 +8,7 @@ import {
   type QuickMessagePatch
 } from '@guiche/shared/features/library/quick-messages.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { withinStorage } from '#features/org/quotas/within-storage.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import { recordAudit } from '#platform/audit/record-audit.ts'
@@ -169,7 +170,8 @@ export async function uploadFile(ctx: Ctx, actor: Actor, id: number, request: Fa
   const { bytes, name } = await readFile(request, largestQuickMessageFile)
   const mediaPath = `quick-messages/${actor.companyId}/${randomUUID()}.${await keyEnding(bytes, name)}`
   const mediaName = name.replaceAll(/\s/g, '_')
-  return withStoredFile(ctx, mediaPath, bytes, () => replaceFile(ctx, actor, id, { mediaPath, mediaName }))
+  const room = withinStorage(ctx, actor.companyId)
+  return withStoredFile(room, mediaPath, bytes, () => replaceFile(ctx, actor, id, { mediaPath, mediaName }))
 }
 
 /** Errors: ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION. */

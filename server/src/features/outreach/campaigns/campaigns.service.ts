@@ -172,7 +172,7 @@ export const startCampaign = (ctx: Ctx, actor: Actor, id: number) =>
 
 /** What was handed over is on its way; nothing further is written. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS. */
 export const cancelCampaign = (ctx: Ctx, actor: Actor, id: number) =>
-  moveCampaign(ctx, actor, { id, from: ['EM_ANDAMENTO'] }, async () => ({ status: 'CANCELADA' }))
+  moveCampaign(ctx, actor, { id, from: ['EM_ANDAMENTO'] }, async () => ({ status: 'CANCELADA', stopReason: null }))
 
 /** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS, ERR_CAMPAIGN_INCOMPLETE. */
 export const restartCampaign = (ctx: Ctx, actor: Actor, id: number) =>

@@ -12,6 +12,7 @@ import {
 import { seesNumbers } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isUsableYear } from '@guiche/shared/kernel/zoned-time.ts'
+import { withinStorage } from '#features/org/quotas/within-storage.ts'
 import { connectionForTicket } from '#features/inbox/connections/connections.service.ts'
 import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
 import { showContact } from '#features/inbox/contacts/contacts.service.ts'
@@ -180,7 +181,8 @@ export async function uploadImage(ctx: Ctx, actor: Actor, id: number, request: F
     mediaKey: `schedules/${actor.companyId}/${randomUUID()}.${ending}`,
     mediaName: name.replaceAll(/\s/g, '_')
   }
-  return withStoredFile(ctx, image.mediaKey, bytes, () => replaceImage(ctx, actor, id, image))
+  const room = withinStorage(ctx, actor.companyId)
+  return withStoredFile(room, image.mediaKey, bytes, () => replaceImage(ctx, actor, id, image))
 }
 
 /** Errors: ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_ALREADY_SENT. */

@@ -126,9 +126,9 @@ async function canSend(ctx: Ctx, { companyId, connectionId }: ScheduleRow): Prom
   return connection?.status === 'CONNECTED'
 }
 
-/** What no waiting mends: there is nobody to write to, or the image is gone. */
-const isFinal = (error: unknown): error is AppError =>
-  error instanceof AppError && ['ERR_TICKET_CONTACT_UNREACHABLE', 'ERR_NOT_FOUND'].includes(error.code)
+/** What no waiting mends, at least not today: there is nobody to write to, the image is gone, the plan has no messages left. */
+const finalCodes = ['ERR_TICKET_CONTACT_UNREACHABLE', 'ERR_NOT_FOUND', 'ERR_PLAN_LIMIT_MESSAGES']
+const isFinal = (error: unknown): error is AppError => error instanceof AppError && finalCodes.includes(error.code)
 
 const isDue = (ctx: Ctx, { status, sendAt }: ScheduleRow): boolean => status === 'PENDENTE' && sendAt <= ctx.now()
 

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { longestChatMessage, type ChatMessage } from '@guiche/shared/features/team/internal-chat.ts'
 import { mentionedIn } from '@guiche/shared/features/team/mentions.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { withinStorage } from '#features/org/quotas/within-storage.ts'
 import { readUploadForm, type StoredUpload } from '#features/inbox/messages/media/read-upload-form.ts'
 import { uploadedImageFacts } from '#features/inbox/messages/media/thumbnails.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -99,7 +100,7 @@ export async function uploadChatFile(
 ): Promise<ChatMessage> {
   // Whoever is no member is told before the file travels.
   await ownChat(ctx, actor, chatId)
-  const stored = rememberFiles(ctx)
+  const stored = rememberFiles(withinStorage(ctx, actor.companyId))
   const take = async (): Promise<ChatMessageDraft> => {
     const { files, fields } = await readUploadForm(stored.ctx, actor.companyId, request)
     const [file, ...more] = files

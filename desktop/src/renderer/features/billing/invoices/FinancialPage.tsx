@@ -1,7 +1,7 @@
 // Plan and invoices of the company.
 import { Button, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { PlanUse } from '#features/org/quotas/PlanUse.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
@@ -10,6 +10,8 @@ import { PlanCards } from './PlanCards.tsx'
 
 export function FinancialPage() {
   const { t } = useTranslation(['invoices', 'quotas'])
+  // Whoever is told of a limit is led to it.
+  const asked = useSearchParams()[0].get('tab') === 'use' ? 'use' : 'plans'
   return (
     <>
       <PageHeader title={t('title')}>
@@ -20,7 +22,7 @@ export function FinancialPage() {
           {t('subscription')}
         </Button>
       </PageHeader>
-      <Tabs defaultValue="plans" keepMounted={false}>
+      <Tabs key={asked} defaultValue={asked} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="plans">{t('plans')}</Tabs.Tab>
           <Tabs.Tab value="invoices">{t('invoices')}</Tabs.Tab>

@@ -4,7 +4,9 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { companyEvent } from '@guiche/shared/features/org/companies.ts'
 import { listPlans } from '@guiche/shared/features/org/plans.ts'
 import { showPlanChange } from '@guiche/shared/features/billing/plan-changes.ts'
-import { showQuotas, type Quotas } from '@guiche/shared/features/org/quotas.ts'
+import { quotaNoticeEvent, showQuotas, type Quotas } from '@guiche/shared/features/org/quotas.ts'
+import { ApiError } from '#platform/net/api-error.ts'
+import { errorText } from '#platform/net/error-text.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
@@ -63,4 +65,26 @@ test('what failed can be asked for again, and a plan that becomes another shows 
   const { company } = makeSessionUser()
   server.line.emit(companyEvent, companyId, { action: 'update', company, plan: makePlan(), campaignsEnabled: false })
   await expect.element(use.getByText('3 de 25')).toBeVisible()
+})
+
+test('a limit that is nearly full is told of at once, and one click leads to the bars', async () => {
+  const server = startServer(makeSessionUser())
+  server.on(listPlans, () => [makePlan()])
+  server.on(showQuotas, () => quotas)
+  const { screen } = await renderConsole('/todolist')
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  const notice = { kind: 'storage', level: 80, used: 1_700_000_000, limit: 2_000_000_000 } as const
+  server.line.emit(quotaNoticeEvent, companyId, { action: 'create', notice })
+  await expect.element(screen.getByText('O espaço para arquivos está quase cheio: 1,7 GB de 2 GB.')).toBeVisible()
+  await screen.getByRole('link', { name: 'Ver uso do plano' }).click()
+  await expect.element(screen.getByRole('region', { name: 'Uso do plano' }).getByText('1.250 de 5.000')).toBeVisible()
+  expect(screen.getByText(/quase cheio/).elements()).toHaveLength(0)
+})
+
+test('a refusal says what is full in sizes that people read', async () => {
+  await open()
+  const values = { limitBytes: 2_000_000_000, usedBytes: 1_990_000_000 }
+  expect(errorText(new ApiError(400, { error: 'ERR_PLAN_LIMIT_STORAGE', values }))).toContain('(2 GB de 2 GB)')
+  const messages = new ApiError(400, { error: 'ERR_PLAN_LIMIT_MESSAGES', values: { limit: 500, used: 500 } })
+  expect(errorText(messages)).toContain('permite 500 mensagens por mês')
 })

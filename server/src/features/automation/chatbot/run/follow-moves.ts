@@ -10,7 +10,7 @@ import { step } from '../machine/bot-machine.ts'
 import { textsIn, type BotTexts } from '../machine/bot-texts.ts'
 import { botOf, saveBot } from './bot.repo.ts'
 import { flowOf, maySpeak } from '../flow/load-flow.ts'
-import { isLastWord, say } from './say.ts'
+import { isLastWord, sayIfPossible } from './say.ts'
 
 type Move = Pick<TicketMove, 'before' | 'ticket' | 'isTransfer' | 'greets' | 'isQuiet'>
 
@@ -35,7 +35,7 @@ async function conclude(tx: Ctx, { before, ticket, isQuiet }: Move, connectionId
   const texts = actions.flatMap((action) => (action.type === 'say' ? [{ text: action.text }] : []))
   // Reopened, and resolved again before anybody has said a word: the customer has read it once.
   const isSaid = phase === state.phase && isLastWord(await newestMessage(tx, companyId, id), row?.seenSeq ?? 0)
-  const hasSaid = !isQuiet && (isSaid || (await say(tx, ticket, texts)).length > 0)
+  const hasSaid = !isQuiet && (isSaid || (await sayIfPossible(tx, ticket, texts)).length > 0)
   const isAsked = state.phase === 'rating' && hasSaid
   if (isAsked) {
     await askedForRating(tx, ticket)
@@ -63,9 +63,10 @@ export async function followMove(tx: Ctx, move: TicketMove): Promise<void> {
   const texts = textsIn(await botLanguageOf(tx, companyId))
   if (isTransfer) {
     const text = (await isOn('sendMsgTransfTicket')) ? transferText(move, texts) : null
-    if (text !== null) await say(tx, ticket, [{ text }])
+    if (text !== null) await sayIfPossible(tx, ticket, [{ text }])
     return
   }
   const isAccepted = before.status === 'pending' && ticket.status === 'open'
-  if (greets && isAccepted && (await isOn('sendGreetingAccepted'))) await say(tx, ticket, [{ text: texts.accepted }])
+  if (greets && isAccepted && (await isOn('sendGreetingAccepted')))
+    await sayIfPossible(tx, ticket, [{ text: texts.accepted }])
 }

@@ -9,6 +9,7 @@ import {
   reopenTicket,
   changeTicket
 } from '#features/inbox/tickets/lifecycle/change-ticket.ts'
+import { isMessageLimit } from '#features/org/quotas/count-messages.ts'
 import { userById } from '#features/org/users/users.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
@@ -21,7 +22,7 @@ import type { BotContext } from '../machine/bot-steps.ts'
 import { isClosing, isListening, type BotAction, type BotEvent, type BotState } from '../machine/bot-state.ts'
 import { botOf, saveBot } from './bot.repo.ts'
 import { flowOf, maySpeak } from '../flow/load-flow.ts'
-import { say, type Said } from './say.ts'
+import { say, sayIfPossible, type Said } from './say.ts'
 import type { FileListTask } from './send-file-list.ts'
 
 export interface ArrivedTicket {
@@ -140,11 +141,11 @@ async function ask(
   await autoResponderAsked.run(tx, { ticket, autoResponder, isNew, ...place })
 }
 
-/** Works off one ticket. */
-function runBot(ctx: Ctx, companyId: number, heard: ArrivedTicket): Promise<void> {
+/** Works off one ticket; without a word, where it is closed, once the plan has no messages left. */
+function runBot(ctx: Ctx, companyId: number, heard: ArrivedTicket, isMute = false): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const ticket = await lockTicketById(tx, companyId, heard.ticketId)
-    if (!ticket || ticket.whatsappId === null || ticket.isGroup) return
+    if (!ticket || ticket.whatsappId === null || ticket.isGroup || (isMute && ticket.status !== 'closed')) return
     const flow = await flowOf(tx, { companyId, connectionId: ticket.whatsappId })
     const now = tx.now().getTime()
     if (!maySpeak(flow, now)) return
@@ -159,7 +160,7 @@ function runBot(ctx: Ctx, companyId: number, heard: ArrivedTicket): Promise<void
     const moved = await move(tx, ticket, outcome, flow)
     const newest = Math.max(seq, ...messages.map((message) => message.seq))
     if (moved) {
-      await say(tx, moved, outcome.says)
+      await (isMute ? sayIfPossible : say)(tx, moved, outcome.says)
       for (const files of outcome.files) {
         await tx.jobs.add(tx, sendFileListJob, { companyId, ticketId: ticket.id, ...files })
       }
@@ -177,12 +178,35 @@ function runBot(ctx: Ctx, companyId: number, heard: ArrivedTicket): Promise<void
   })
 }
 
+/** The ticket waits for people as it is, and what the bot would have said is not said later. */
+function leaveToPeople(ctx: Ctx, companyId: number, ticketId: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const ticket = await lockTicketById(tx, companyId, ticketId)
+    if (!ticket?.chatbot || ticket.status === 'closed' || ticket.whatsappId === null) return
+    const { queues, transferQueueId } = await flowOf(tx, { companyId, connectionId: ticket.whatsappId })
+    const onlyQueue = queues.length === 1 ? (queues[0]?.id ?? null) : null
+    const queueId = ticket.queueId ?? onlyQueue ?? transferQueueId
+    await changeTicket(tx, ticket, { chatbot: false, queueOptionId: null, amountUsedBotQueues: 0, queueId })
+  })
+}
+
+async function runOrLeave(ctx: Ctx, companyId: number, heard: ArrivedTicket): Promise<void> {
+  try {
+    await runBot(ctx, companyId, heard)
+  } catch (error) {
+    if (!isMessageLimit(error)) throw error
+    // A rating counts, and who writes anew is heard, though the bot cannot say a word.
+    await runBot(ctx, companyId, heard, true)
+    await leaveToPeople(ctx, companyId, heard.ticketId)
+  }
+}
+
 /** The worker of `botJob`. A ticket that fails does not keep the others from their answers; the job is tried again. */
 export async function runBots(
   ctx: Ctx,
   { companyId, tickets }: { companyId: number; tickets: ArrivedTicket[] }
 ): Promise<void> {
   const failures: unknown[] = []
-  for (const heard of tickets) await runBot(ctx, companyId, heard).catch((error: unknown) => failures.push(error))
+  for (const heard of tickets) await runOrLeave(ctx, companyId, heard).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures, 'bots failed')
 }

@@ -6,6 +6,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { deferLastMessages } from '#features/inbox/messages/send/defer-message.ts'
 import { isClientIdTaken, type newestMessage } from '#features/inbox/messages/receive/read-arrivals.ts'
 import { writeMessages, type OutgoingDraft } from '#features/inbox/messages/send/send-message.ts'
+import { isMessageLimit } from '#features/org/quotas/count-messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { uuidv7 } from '#platform/text/uuid.ts'
 
@@ -20,7 +21,10 @@ export interface Said {
   file?: OutgoingDraft['file']
 }
 
-/** Texts in order; a contact who cannot be reached is not told, and nobody else is kept from working by it. */
+/**
+ * Texts in order; a contact who cannot be reached is not told, and nobody else is kept from working by it.
+ * Errors: ERR_PLAN_LIMIT_MESSAGES, and then nothing was said.
+ */
 export async function say(tx: Ctx, ticket: Ticket, texts: Said[]): Promise<Message[]> {
   const drafts = texts
     .filter(({ text, file }) => text.trim() !== '' || file)
@@ -35,6 +39,16 @@ export async function say(tx: Ctx, ticket: Ticket, texts: Said[]): Promise<Messa
     return await writeMessages(tx, ticket, drafts, { isAutomatic: true })
   } catch (error) {
     if (error instanceof AppError && error.code === 'ERR_TICKET_CONTACT_UNREACHABLE') return []
+    throw error
+  }
+}
+
+/** The same where it goes on without a word when the plan has no messages left. */
+export async function sayIfPossible(tx: Ctx, ticket: Ticket, texts: Said[]): Promise<Message[]> {
+  try {
+    return await say(tx, ticket, texts)
+  } catch (error) {
+    if (isMessageLimit(error)) return []
     throw error
   }
 }

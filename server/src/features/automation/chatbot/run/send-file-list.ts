@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { markUsedMessageFiles } from '#platform/storage/remember-files.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { flowOf, maySpeak } from '../flow/load-flow.ts'
-import { hasSaid, say } from './say.ts'
+import { hasSaid, sayIfPossible } from './say.ts'
 
 export interface FileListTask {
   companyId: number
@@ -37,7 +37,7 @@ export async function sendFileList(ctx: Ctx, task: FileListTask): Promise<void> 
         answers: answerMark(task, index),
         ...(media ? { file: { mediaType, media } } : {})
       }))
-      const written = await say(tx, ticket, texts)
+      const written = await sayIfPossible(tx, ticket, texts)
       return written.length > 0 ? written : null
     })
   })

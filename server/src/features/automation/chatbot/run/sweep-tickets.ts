@@ -15,7 +15,7 @@ import { inTransaction } from '#platform/events/transaction.ts'
 import { textsIn } from '../machine/bot-texts.ts'
 import * as repo from './bot.repo.ts'
 import { flowOf, maySpeak, type LoadedFlow } from '../flow/load-flow.ts'
-import { say } from './say.ts'
+import { sayIfPossible } from './say.ts'
 
 type Chore = (tx: Ctx, ticket: Ticket, flow: LoadedFlow) => Promise<void>
 
@@ -26,12 +26,12 @@ const toTransferQueue: Chore = async (tx, ticket, { transferQueueId }) => {
   const handover = { kind: 'notTaken', fromId: null, from: '', comment: '', at: tx.now().toISOString() } as const
   const moved = await changeTicket(tx, ticket, { ...withoutBot, queueId: transferQueueId, handover })
   if ((await settingOf(tx, ticket.companyId, 'sendMsgTransfTicket')) !== 'enabled') return
-  await say(tx, moved, [{ text: textsIn(await botLanguageOf(tx, ticket.companyId)).toQueue }])
+  await sayIfPossible(tx, moved, [{ text: textsIn(await botLanguageOf(tx, ticket.companyId)).toQueue }])
 }
 
 const closeSilent: Chore = async (tx, ticket, { inactive }) => {
   const closed = await closeTicket(tx, ticket)
-  await say(tx, closed, [{ text: inactive }])
+  await sayIfPossible(tx, closed, [{ text: inactive }])
 }
 
 const closeIdle: Chore = async (tx, ticket) => void (await closeTicket(tx, ticket))

@@ -1,5 +1,6 @@
 // Customers' files beside their messages: fetched, tried again, given up in the open, fetched by hand.
 import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteContact, listContacts } from '@guiche/shared/features/inbox/contacts.ts'
@@ -8,6 +9,8 @@ import { deleteTicket, listTickets } from '@guiche/shared/features/inbox/tickets
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { ConnectionRef, InboundMedia } from '#platform/whatsapp-port.ts'
+import { showQuotas } from '@guiche/shared/features/org/quotas.ts'
+import { plans } from '#database/tables/org/companies.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { makeCompany, signIn, type Company } from '#test/fixtures/factories.ts'
 import { inbound, makeConnection, newCustomer, partyOf } from '#test/fixtures/inbound.ts'
@@ -237,4 +240,12 @@ test('nobody else fetches a file again', async () => {
   const { id } = await shown()
   const stranger = (await makeCompany(app)).admin
   expect((await stranger.call(refetchMedia, { params: { messageId: id } })).error).toBe('ERR_NO_MESSAGE_FOUND')
+})
+
+test('a customer’s file is kept however full the plan is', async () => {
+  await app.ctx.db.update(plans).set({ storage: 0 }).where(eq(plans.id, company.plan.id))
+  await receive()
+  await app.drain()
+  expect(await shown()).toMatchObject({ mediaState: 'ready' })
+  expect((await company.admin.call(showQuotas)).body.storage).toEqual({ used: 9, limit: 0 })
 })

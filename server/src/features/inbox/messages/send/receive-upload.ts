@@ -5,6 +5,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { rememberFiles } from '#platform/storage/remember-files.ts'
+import { withinStorage } from '#features/org/quotas/within-storage.ts'
 import { lockedTicket, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import { mediaFacts } from '../media/media-facts.ts'
 import { mediaKeysOf } from '../messages.repo.ts'
@@ -88,7 +89,7 @@ function draftsOf(fields: UploadFields, files: Upload[], userId: number | null):
 /**
  * Errors: ERR_NO_TICKET_FOUND, ERR_TICKET_NOT_OPEN, ERR_EMPTY_MESSAGE without a file, ERR_VALIDATION,
  * ERR_MEDIA_TOO_LARGE, ERR_MEDIA_TYPE_MISMATCH, ERR_MEDIA_BROKEN, ERR_UPLOAD_INTERRUPTED, ERR_STORAGE_FULL,
- * ERR_TOO_MANY_REQUESTS. Nothing is sent and nothing stays in storage then.
+ * ERR_PLAN_LIMIT_STORAGE, ERR_PLAN_LIMIT_MESSAGES, ERR_TOO_MANY_REQUESTS. Nothing is sent and nothing stays in storage then.
  */
 export async function receiveUpload(
   ctx: Ctx,
@@ -112,7 +113,7 @@ export async function sendForm(
   request: FastifyRequest,
   write: (drafts: OutgoingDraft[], fields: UploadFields) => Promise<Message[]>
 ): Promise<Message[]> {
-  const stored = rememberFiles(ctx)
+  const stored = rememberFiles(withinStorage(ctx, companyId))
   const take = async () => {
     const form = await readUploadForm(stored.ctx, companyId, request)
     if (form.files.length === 0 && (form.fields.body[0] ?? '').trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')

@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { createSlots, type Slots } from '#platform/work/slots.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { uuidv7 } from '#platform/text/uuid.ts'
-import { countMessages } from '#features/org/quotas/count-messages.ts'
+import { claimMessages, countMessages } from '#features/org/quotas/count-messages.ts'
 import { waAddressOf } from '#features/inbox/contacts/contacts.service.ts'
 import { lockedTicket, noteOwnMessage } from '#features/inbox/tickets/tickets.service.ts'
 import { messagesStored } from '../read/load-messages.ts'
@@ -42,9 +42,23 @@ async function quotedIdOf(tx: Ctx, ticket: Ticket, given: string | null | undefi
 }
 
 /**
+ * Counts them among those of the month; answers how many were. Asked for again, what was sent stays sent, however full the
+ * month is. Errors: ERR_PLAN_LIMIT_MESSAGES.
+ */
+async function claimRoom(tx: Ctx, { companyId, id }: Ticket, drafts: OutgoingDraft[]): Promise<number> {
+  const refusal = await claimMessages(tx, companyId, drafts.length)
+  if (refusal === null) return drafts.length
+  for (const { clientId } of drafts) {
+    if (!clientId || (await repo.messageIdByClientId(tx.db, companyId, id, clientId)) === null) throw refusal
+  }
+  return 0
+}
+
+/**
  * Writes messages of a ticket in order, inside a transaction: each is waiting until WhatsApp's server has it.
  * A draft whose `clientId` was used before is answered with the message it made then. Variables are filled in.
- * `isAutomatic`: nobody needs to have accepted the ticket.
+ * `isAutomatic`: nobody needs to have accepted the ticket. Errors: ERR_TICKET_NOT_OPEN, ERR_TICKET_CONTACT_UNREACHABLE,
+ * ERR_PLAN_LIMIT_MESSAGES, and then none of them is written.
  */
 export async function writeMessages(
   tx: Ctx,
@@ -56,6 +70,7 @@ export async function writeMessages(
   const connectionId = checkTicket(ticket, isAutomatic)
   const chat = await waAddressOf(tx, companyId, ticket.contactId)
   if (chat === null) throw new AppError('ERR_TICKET_CONTACT_UNREACHABLE')
+  const counted = await claimRoom(tx, ticket, drafts)
   const written: string[] = []
   const known: string[] = []
   for (const draft of drafts) {
@@ -98,7 +113,7 @@ export async function writeMessages(
     })
     written.push(id)
   }
-  countMessages(tx, companyId, { sent: written.length })
+  countMessages(tx, companyId, { sent: written.length - counted })
   const stored = await messagesStored(tx, companyId, written)
   const repeated = await repo.messageRowsByIds(tx.db, companyId, known)
   if (repeated.length === 0) return stored
@@ -124,7 +139,7 @@ export async function whenWriting<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): P
   }
 }
 
-/** Errors: ERR_EMPTY_MESSAGE, ERR_NO_TICKET_FOUND, ERR_TICKET_NOT_OPEN, ERR_TICKET_CONTACT_UNREACHABLE. */
+/** Errors: ERR_EMPTY_MESSAGE, ERR_NO_TICKET_FOUND, and those of `writeMessages`. */
 export async function sendText(
   ctx: Ctx,
   actor: Actor,

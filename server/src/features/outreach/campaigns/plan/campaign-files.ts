@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { largestCampaignFile, type Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
+import { withinStorage } from '#features/org/quotas/within-storage.ts'
 import type { FileQuestion } from '#features/inbox/erasure/erasure.events.ts'
 import { copyFile, describeFile } from '#features/inbox/messages/media/copy-file.ts'
 import { copyFileList } from '#features/inbox/messages/media/copy-file-list.ts'
@@ -55,7 +56,7 @@ export async function uploadMedia(ctx: Ctx, actor: Actor, id: number, request: F
   checkEditable(ctx, (await shownCampaign(ctx, companyId, id)).campaign)
   const { bytes, name } = await readFile(request, largestCampaignFile)
   const mime = mimeOfKey(`x.${await keyEnding(bytes, name)}`)
-  const replaced = await markUsedMessageFiles(ctx, async (stored) => {
+  const replaced = await markUsedMessageFiles(withinStorage(ctx, companyId), async (stored) => {
     const key = newMediaKey(companyId, mime, name)
     await stored.storage.save(key, Readable.from([bytes]))
     const file = await describeFile(stored, companyId, { key, name, mime, size: bytes.length })
@@ -85,7 +86,7 @@ export async function takeFiles(ctx: Ctx, { companyId, id, fileListId }: repo.Ca
 /** A new, inactive one with the same words, people and files. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_NOT_FOUND. */
 export async function cloneCampaign(ctx: Ctx, { companyId }: Actor, id: number): Promise<Campaign> {
   const { campaign } = await shownCampaign(ctx, companyId, id)
-  const cloned = await markUsedMessageFiles(ctx, async (stored) => {
+  const cloned = await markUsedMessageFiles(withinStorage(ctx, companyId), async (stored) => {
     const { key, name = 'arquivo', mime = '' } = campaign.media?.media ?? {}
     const media = key === undefined ? null : await copyFile(stored, companyId, { key, name, mime })
     const { confirmation, messages, confirmations, contactListId, tagId, connectionId, fileListId } = campaign

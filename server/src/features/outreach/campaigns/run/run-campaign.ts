@@ -1,6 +1,7 @@
 // Steps of campaigns: begins them at their moment, takes whoever is next while the hours, the connection and the day's
 // first contacts allow it, and ends them when nobody waits any more.
 import { contactForNumber } from '#features/inbox/contacts/identity/contact-for-number.ts'
+import { isMessageLimit } from '#features/org/quotas/count-messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { defineWorker, wake } from '#platform/work/define-worker.ts'
@@ -40,7 +41,8 @@ function finish(ctx: Ctx, { companyId, id }: repo.CampaignRow): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const locked = await repo.lockCampaign(tx.db, companyId, id)
     if (locked?.status !== 'EM_ANDAMENTO' || (await people.someoneWaits(tx.db, companyId, id))) return
-    await repo.changeCampaign(tx.db, companyId, id, { status: 'FINALIZADA', completedAt: tx.now() })
+    const waited = locked.stopReason === 'plan-limit' ? { stopReason: null } : {}
+    await repo.changeCampaign(tx.db, companyId, id, { status: 'FINALIZADA', completedAt: tx.now(), ...waited })
     await publishCampaign(tx, companyId, id)
   })
 }
@@ -67,6 +69,22 @@ function stop(ctx: Ctx, { companyId, campaignId }: repo.CampaignKey, stopReason:
     if (locked?.status !== 'EM_ANDAMENTO') return
     await repo.changeCampaign(tx.db, companyId, campaignId, { status: 'CANCELADA', stopReason })
     await publishCampaign(tx, companyId, campaignId)
+  })
+}
+
+/** Milliseconds after which a campaign that waits for messages of its plan looks again: the month or the plan may be another. */
+const looksAgainAfter = 10 * 60_000
+
+/** Who was to be written to is next again, once the plan has messages. */
+function waitForPlan(ctx: Ctx, { companyId, id }: repo.CampaignRow): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const locked = await repo.lockCampaign(tx.db, companyId, id)
+    if (!locked || !isAtWork(locked)) return
+    const nextAt = new Date(tx.now().getTime() + looksAgainAfter)
+    // One that is over and answers those who confirm late has another word already.
+    const reason = locked.status === 'EM_ANDAMENTO' ? { stopReason: 'plan-limit' as const } : {}
+    await repo.changeCampaign(tx.db, companyId, id, { nextAt, ...reason })
+    await publishCampaign(tx, companyId, id)
   })
 }
 
@@ -119,7 +137,12 @@ async function writeTo(ctx: Ctx, { campaign, conditions, due }: Step): Promise<O
   const willing = due.filter((one) => !unwilling.includes(one))
   const reached = await reach(ctx, campaign, willing)
   if (reached.length === 0) return
-  const isWritten = await inTransaction(ctx, (tx) => writeRecipients(tx, campaign, reached, conditions))
+  const write = (some: Reached[]) => inTransaction(ctx, (tx) => writeRecipients(tx, campaign, some, conditions))
+  const isWritten = await write(reached).catch((error: unknown) => {
+    // There may be messages for the first of them.
+    if (isMessageLimit(error) && reached.length > 1) return write(reached.slice(0, 1))
+    throw error
+  })
   if (!isWritten) return 'stop'
 }
 
@@ -162,6 +185,10 @@ export const campaignWorker = defineWorker({
   setAside: async (ctx, { campaign }, error) => {
     // Who was to be written to waits for another day.
     if (error instanceof BudgetSpentError) return
+    if (isMessageLimit(error)) {
+      await waitForPlan(ctx, campaign)
+      return 'stop'
+    }
     if (!(error instanceof UnreachableError)) throw error
     // The others are next again.
     await settle(ctx, campaign, error.recipientId, { state: 'failed', reason: error.reason })

@@ -181,7 +181,8 @@ export async function writeRecipients(
     (await people.claimFirstContacts(tx.db, { companyId, connectionId, day }, strangers, conditions.budget))
   if (!isFree) throw new BudgetSpentError('another campaign was quicker')
   const nextAt = new Date(now.getTime() + pace.pause)
-  await repo.changeCampaign(tx.db, companyId, campaignId, { nextAt, sinceLong: pace.sinceLong })
+  const waited = locked.stopReason === 'plan-limit' ? { stopReason: null } : {}
+  await repo.changeCampaign(tx.db, companyId, campaignId, { nextAt, sinceLong: pace.sinceLong, ...waited })
   // Without a pause whoever took this step takes the next one too.
   if (pace.pause > 0) await wake(tx, campaignStep, { companyId, campaignId }, nextAt)
   await publishCampaign(tx, companyId, campaignId)

@@ -25,7 +25,7 @@ export function CampaignStatusMark({ campaign }: { campaign: ListedCampaign }) {
         <StatusDot tone={tones[status]} />
         <Text className={classes['line'] ?? ''}>{t(`status_${status}`)}</Text>
       </Group>
-      {status === 'CANCELADA' && stopReason !== null && (
+      {(status === 'CANCELADA' || status === 'EM_ANDAMENTO') && stopReason !== null && (
         <Text size="xs" c="dimmed" pl={14}>
           {t(`stop_${stopReason}`)}
         </Text>

@@ -35,6 +35,13 @@ export function ReportNotice({ shown }: { shown: ShownCampaign }) {
     )
   }
   if (shown.status !== 'EM_ANDAMENTO') return null
+  if (shown.stopReason === 'plan-limit') {
+    return (
+      <Alert color="orange" icon={<IconAlertTriangle size={18} />} title={t('stop_plan-limit')}>
+        {t('stopText_plan-limit')}
+      </Alert>
+    )
+  }
   if (connection !== null && connection.status !== 'CONNECTED') {
     return (
       <Alert color="orange" icon={<IconAlertTriangle size={18} />}>
