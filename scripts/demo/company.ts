@@ -178,8 +178,8 @@ async function seedCompany(
   await seedExtras(as, { ...extras, language, data, users })
 }
 
-/** Of the plan that all of them have: a month and its campaigns, and bytes. */
-const planLimits = { messages: 1_500, campaigns: 4, storage: 250_000_000 }
+/** Of the plan that all of them have: a month and its campaigns, bytes, and what one more person or connection costs. */
+const planLimits = { messages: 1_500, campaigns: 4, storage: 250_000_000, userPrice: 19.9, connectionPrice: 49.9 }
 
 /** Makes the companies that are not there yet; answers with them. */
 export async function seedCompanies(

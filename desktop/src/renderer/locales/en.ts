@@ -32,6 +32,7 @@ import { menu } from './en/menu.ts'
 import { messages } from './en/messages.ts'
 import { passkeys } from './en/passkeys.ts'
 import { personalData } from './en/personal-data.ts'
+import { planExtras } from './en/plan-extras.ts'
 import { plans } from './en/plans.ts'
 import { prompts } from './en/prompts.ts'
 import { push } from './en/push.ts'
@@ -91,6 +92,7 @@ export const en: Texts = {
   messages,
   passkeys,
   personalData,
+  planExtras,
   plans,
   prompts,
   push,

@@ -32,6 +32,7 @@ import { menu } from './es/menu.ts'
 import { messages } from './es/messages.ts'
 import { passkeys } from './es/passkeys.ts'
 import { personalData } from './es/personal-data.ts'
+import { planExtras } from './es/plan-extras.ts'
 import { plans } from './es/plans.ts'
 import { prompts } from './es/prompts.ts'
 import { push } from './es/push.ts'
@@ -91,6 +92,7 @@ export const es: Texts = {
   messages,
   passkeys,
   personalData,
+  planExtras,
   plans,
   prompts,
   push,

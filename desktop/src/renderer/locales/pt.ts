@@ -32,6 +32,7 @@ import { menu } from './pt/menu.ts'
 import { messages } from './pt/messages.ts'
 import { passkeys } from './pt/passkeys.ts'
 import { personalData } from './pt/personal-data.ts'
+import { planExtras } from './pt/plan-extras.ts'
 import { plans } from './pt/plans.ts'
 import { prompts } from './pt/prompts.ts'
 import { push } from './pt/push.ts'
@@ -90,6 +91,7 @@ export const pt = {
   messages,
   passkeys,
   personalData,
+  planExtras,
   plans,
   prompts,
   push,

@@ -23,7 +23,11 @@ export const planSchema = z.object({
   /** That go out in a calendar month, by the company's clocks. */
   messages: z.number().nullish(),
   /** That are started in a calendar month. */
-  campaigns: z.number().nullish()
+  campaigns: z.number().nullish(),
+  /** Reais a month of one more person; null, or left out, where none is sold beyond the plan. */
+  userPrice: z.number().nullish(),
+  /** The same of one more connection. */
+  connectionPrice: z.number().nullish()
 })
 export type Plan = z.infer<typeof planSchema>
 
@@ -48,6 +52,11 @@ const optionalLimit = (most: number) =>
 /** A petabyte: what is more is a slip. */
 const storage = optionalLimit(1e15)
 const aMonth = optionalLimit(999_999_999)
+/** Nothing written: none is sold. */
+const extraPrice = z.preprocess(
+  (given) => (given === '' ? null : given),
+  z.coerce.number().min(0).max(999_999).nullable()
+)
 const value = z.coerce.number().min(0).max(999_999)
 const name = z.string().trim().min(1, 'Obrigatório').max(60, 'Too Long!').refine(isStorable, 'ERR_VALIDATION')
 /** Old clients send flags as text. */
@@ -64,7 +73,9 @@ export const planDraft = z.object({
   ...flags(flag.default(true)),
   storage: storage.default(null),
   messages: aMonth.default(null),
-  campaigns: aMonth.default(null)
+  campaigns: aMonth.default(null),
+  userPrice: extraPrice.default(null),
+  connectionPrice: extraPrice.default(null)
 })
 export type PlanDraft = z.output<typeof planDraft>
 
@@ -78,7 +89,9 @@ const planPatch = z.object({
   ...flags(flag.optional()),
   storage: storage.optional(),
   messages: aMonth.optional(),
-  campaigns: aMonth.optional()
+  campaigns: aMonth.optional(),
+  userPrice: extraPrice.optional(),
+  connectionPrice: extraPrice.optional()
 })
 export type PlanPatch = z.output<typeof planPatch>
 

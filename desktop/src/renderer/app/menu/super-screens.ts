@@ -32,8 +32,12 @@ const Invoices = lazy(async () => ({
   default: (await import('#features/billing/managed-invoices/CompanyInvoices.tsx')).CompanyInvoices
 }))
 
+const Extras = lazy(async () => ({
+  default: (await import('#features/billing/extras/ExtrasForm.tsx')).ExtrasForm
+}))
+
 export const superRoutes: ScreenRoute[] = [
-  ...companyRoutes({ Invoices }),
+  ...companyRoutes({ Invoices, Extras }),
   ...planRoutes,
   ...managedInvoiceRoutes,
   ...announcementRoutes

@@ -51,6 +51,9 @@ export const errors = {
   ERR_PLAN_LIMIT_USERS: 'The plan’s maximum number of users has been reached: {{limit}}.',
   ERR_PLAN_LIMIT_CONNECTIONS: 'The plan’s maximum number of connections has been reached: {{limit}}.',
   ERR_PLAN_LIMIT_QUEUES: 'The plan’s maximum number of queues has been reached: {{limit}}.',
+  ERR_EXTRAS_NOT_SOLD: 'The plan sells no extra users or connections. Choose a larger plan or contact support.',
+  ERR_EXTRAS_IN_USE:
+    'More is in use than would be allowed: {{usedUsers}} users (up to {{maxUsers}}) and {{usedConnections}} connections (up to {{maxConnections}}). Delete what you no longer use before you lower it.',
   ERR_PLAN_LIMIT_MESSAGES:
     'The plan allows {{limit}} messages a month, and all of them were sent. What customers write still arrives. Whoever looks after billing can choose a larger plan; otherwise sending resumes next month.',
   ERR_PLAN_LIMIT_STORAGE:

@@ -51,6 +51,10 @@ export const errors = {
   ERR_PLAN_LIMIT_USERS: 'Ya se alcanzó el número máximo de usuarios del plan: {{limit}}.',
   ERR_PLAN_LIMIT_CONNECTIONS: 'Ya se alcanzó el número máximo de conexiones del plan: {{limit}}.',
   ERR_PLAN_LIMIT_QUEUES: 'Ya se alcanzó el número máximo de colas del plan: {{limit}}.',
+  ERR_EXTRAS_NOT_SOLD:
+    'El plan no vende usuarios ni conexiones adicionales. Elige un plan mayor o habla con el soporte.',
+  ERR_EXTRAS_IN_USE:
+    'Hay más en uso de lo que se permitiría: {{usedUsers}} usuarios (hasta {{maxUsers}}) y {{usedConnections}} conexiones (hasta {{maxConnections}}). Elimina lo que ya no uses antes de reducirlo.',
   ERR_PLAN_LIMIT_MESSAGES:
     'El plan permite {{limit}} mensajes por mes y ya se enviaron todos. Lo que escriben los clientes sigue llegando. Quien se ocupa de la facturación puede elegir un plan mayor; si no, el envío vuelve el próximo mes.',
   ERR_PLAN_LIMIT_STORAGE:

@@ -50,6 +50,9 @@ export const errors = {
   ERR_PLAN_LIMIT_USERS: 'Número máximo de usuários do plano já alcançado: {{limit}}.',
   ERR_PLAN_LIMIT_CONNECTIONS: 'Número máximo de conexões do plano já alcançado: {{limit}}.',
   ERR_PLAN_LIMIT_QUEUES: 'Número máximo de filas do plano já alcançado: {{limit}}.',
+  ERR_EXTRAS_NOT_SOLD: 'O plano não vende usuários ou conexões extras. Escolha um plano maior ou fale com o suporte.',
+  ERR_EXTRAS_IN_USE:
+    'Há mais em uso do que ficaria permitido: {{usedUsers}} usuários (até {{maxUsers}}) e {{usedConnections}} conexões (até {{maxConnections}}). Exclua o que não usa mais antes de diminuir.',
   ERR_PLAN_LIMIT_MESSAGES:
     'O plano permite {{limit}} mensagens por mês, e todas já foram enviadas. O que os clientes escrevem continua chegando. Quem cuida do financeiro pode mudar de plano; senão, o envio volta no próximo mês.',
   ERR_PLAN_LIMIT_STORAGE:

@@ -25,6 +25,10 @@ export const plans = pgTable(
     messages: integer('messages'),
     /** That are started in a calendar month. */
     campaigns: integer('campaigns'),
+    /** Reais a month of one more person; null where none is sold beyond the plan. */
+    userPrice: numeric('user_price', { precision: 12, scale: 2, mode: 'number' }),
+    /** The same of one more connection. */
+    connectionPrice: numeric('connection_price', { precision: 12, scale: 2, mode: 'number' }),
     createdAt: createdAt(),
     updatedAt: updatedAt()
   },
@@ -42,6 +46,11 @@ export const companies = pgTable(
     status: boolean('status').notNull().default(true),
     dueDate: instant('due_date'),
     recurrence: text('recurrence').notNull().default('MENSAL'),
+    /** People and connections beyond the plan, as far as the plan sells them. */
+    extraUsers: integer('extra_users').notNull().default(0),
+    extraConnections: integer('extra_connections').notNull().default(0),
+    /** Reais of theirs for the time that was paid for already: the next invoice of a period asks for them. */
+    extrasShare: numeric('extras_share', { precision: 12, scale: 2, mode: 'number' }).notNull().default(0),
     timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
     schedules: jsonb('schedules').$type<unknown[]>().notNull().default([]),
     /** Days with hours of their own. */

@@ -13,9 +13,9 @@ function beginOne(ctx: Ctx, companyId: number): Promise<void> {
     await lockCompany(tx, companyId)
     const change = await repo.findPlanChange(tx.db, companyId)
     if (!change?.takesEffectAt || change.takesEffectAt > tx.now()) return
-    const { dueDate } = await companyById(tx, companyId)
+    const company = await companyById(tx, companyId)
     const plan = change.kind === 'later' ? await planById(tx, change.planId) : undefined
-    if (plan && (isPaidChange(change, dueDate) || fitsPlan(plan, await usageOf(tx, companyId)))) {
+    if (plan && (isPaidChange(change, company.dueDate) || fitsPlan(plan, company, await usageOf(tx, companyId)))) {
       return beginPlan(tx, companyId, plan.id)
     }
     await dropChange(tx, companyId)

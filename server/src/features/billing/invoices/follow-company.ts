@@ -17,7 +17,9 @@ import * as repo from './plan-changes.repo.ts'
 async function followDueDate(tx: Ctx, { before, after }: EditedCompany, dueDate: Date): Promise<void> {
   const isEarlier = before.dueDate === null || dueDate < before.dueDate
   if (isEarlier) await invoices.freePaidPeriods(tx.db, after.id, dueDate)
-  const price = await priceOfPeriods(tx, after.id)
+  const period = await priceOfPeriods(tx, after.id)
+  // What is asked for anew is the next one, which asks for what is owed for extras as well.
+  const price = period && { ...period, value: Math.round((period.value + after.extrasShare) * 100) / 100 }
   for (const row of await invoices.lockOpenPeriods(tx.db, after.id)) {
     const { renews, paidAt } = row
     if (renews === null) continue

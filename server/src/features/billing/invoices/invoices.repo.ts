@@ -98,15 +98,21 @@ export async function changeInvoice(
 export const deleteInvoice = async (db: Transaction, id: number): Promise<InvoiceRow | undefined> =>
   (await db.delete(invoices).where(eq(invoices.id, id)).returning())[0]
 
-/** Open invoices for periods of the plan get another text and price. */
+/** Open invoices for periods of the plan get another text and price; the one that renews then a share besides. */
 export function repriceOpen(
   db: Transaction,
   companyId: number,
-  { detail, value }: Pick<InvoiceRow, 'detail' | 'value'>
+  { detail, value }: Pick<InvoiceRow, 'detail' | 'value'>,
+  { renews, share }: { renews: Date | null; share: number }
 ): Promise<InvoiceRow[]> {
+  const isNext = renews === null ? sql`false` : eq(invoices.renews, renews)
   return db
     .update(invoices)
-    .set({ detail, value, updatedAt: sql`now()` })
+    .set({
+      detail,
+      value: sql`${value}::numeric + case when ${isNext} then ${share}::numeric else 0 end`,
+      updatedAt: sql`now()`
+    })
     .where(isOpenPeriod(companyId))
     .returning()
 }
@@ -123,13 +129,16 @@ export async function writeMissing(
   const counts = Object.values(months)
   const rows = await rawOf(db)<{ id: number }[]>`
     insert into invoices (company_id, detail, value, due_date, renews)
-    select c.id, p.name, p.value * coalesce(r.months, 1), c.due_date, c.due_date
+    select c.id, p.name, (p.value + e.value) * coalesce(r.months, 1) + c.extras_share, c.due_date, c.due_date
     from companies c
     left join plan_changes w on w.company_id = c.id
       and w.kind in ('period', 'later')
     join plans p on p.id = coalesce(w.plan_id, c.plan_id)
+    cross join lateral (
+      select c.extra_users * coalesce(p.user_price, 0) + c.extra_connections * coalesce(p.connection_price, 0) as value
+    ) e
     left join unnest(${names}::text[], ${counts}::int[]) r(name, months) on r.name = c.recurrence
-    where c.status and p.value > 0 and lower(p.name) <> lower(${exceptPlan})
+    where c.status and p.value + e.value > 0 and lower(p.name) <> lower(${exceptPlan})
       and c.due_date >= ${from.toISOString()}::timestamptz and c.due_date < ${until.toISOString()}::timestamptz
     on conflict (company_id, renews) do nothing
     returning id`

@@ -1,6 +1,7 @@
 // Calls of invoices and of the choice of a plan.
 import * as contract from '@guiche/shared/features/billing/invoices.ts'
 import * as managed from '@guiche/shared/features/billing/managed-invoices.ts'
+import * as extras from '@guiche/shared/features/billing/plan-extras.ts'
 import * as changes from '@guiche/shared/features/billing/plan-changes.ts'
 import { renewCompany } from '@guiche/shared/features/org/companies.ts'
 import { companyInReach } from '#platform/actor.ts'
@@ -9,6 +10,7 @@ import * as plan from './choose-plan.ts'
 import * as service from './invoices.service.ts'
 import { listOfAllCompanies, previewPayment } from './manage-invoices.ts'
 import { pendingChange } from './plan-change-rows.ts'
+import { orderExtras, quoteExtras, showExtras } from './order-extras.ts'
 import { renewPeriod } from './renew-period.ts'
 import { showPlanChange } from './show-plan-change.ts'
 
@@ -26,6 +28,13 @@ export const invoiceRoutes: Route[] = [
     return { message: 'Invoice deleted' }
   }),
   mount(renewCompany, (ctx, { params }) => renewPeriod(ctx, params.id)),
+  mount(extras.showExtras, (ctx, { actor, query }) => showExtras(ctx, companyInReach(actor, query.companyId))),
+  mount(extras.quoteExtras, (ctx, { actor, query: { companyId, ...counts } }) =>
+    quoteExtras(ctx, companyInReach(actor, companyId), counts)
+  ),
+  mount(extras.orderExtras, (ctx, { actor, body: { companyId, ...counts } }) =>
+    orderExtras(ctx, companyInReach(actor, companyId), counts)
+  ),
   mount(changes.showPlanChange, (ctx, { actor }) => showPlanChange(ctx, actor.companyId)),
   mount(changes.changePlan, async (ctx, { actor, body }) => {
     const companyId = companyInReach(actor, body.companyId)

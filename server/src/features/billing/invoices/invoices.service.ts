@@ -64,7 +64,7 @@ async function changeLocked(
   // An invoice that is opened again keeps the moment it was paid at: it has moved the due date already.
   const isFirstPayment = change.status === 'paid' && before.paidAt === null
   const row = await changeRow(tx, before, isFirstPayment ? { ...change, paidAt: tx.now() } : change)
-  if (isFirstPayment) await applyPayment(tx, row, period)
+  if (isFirstPayment) await applyPayment(tx, row, { paid: period, asked: before.value })
   else if ((await findPlanChange(tx.db, row.companyId))?.invoiceId === row.id) await announceChange(tx, row.companyId)
   return invoiceOf(row)
 }

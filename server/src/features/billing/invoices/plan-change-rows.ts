@@ -4,6 +4,7 @@ import type { PlanChange } from '@guiche/shared/features/billing/plan-changes.ts
 import { monthsOf } from '@guiche/shared/features/org/companies.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
 import { setPlan } from '#features/org/companies/renew-company.ts'
+import { monthlyCents } from '#features/org/plans/extras.ts'
 import { planById } from '#features/org/plans/plans.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { changeRow, invoiceOf, removeInvoice } from './invoice-rows.ts'
@@ -56,15 +57,17 @@ export async function planOfPeriods(tx: Ctx, companyId: number) {
 
 /** What the next period is called and costs; null without a plan. */
 export async function priceOfPeriods(tx: Ctx, companyId: number): Promise<Pick<InvoiceRow, 'detail' | 'value'> | null> {
-  const [plan, { recurrence }] = [await planOfPeriods(tx, companyId), await companyById(tx, companyId)]
-  return plan && { detail: plan.name, value: periodValue(plan, monthsOf(recurrence)) }
+  const [plan, company] = [await planOfPeriods(tx, companyId), await companyById(tx, companyId)]
+  return plan && { detail: plan.name, value: periodValue(plan, company, monthsOf(company.recurrence)) }
 }
 
-/** Open invoices for periods cost what the plan costs that they are for. */
+/** Open invoices for periods cost what the plan costs that they are for, and the next one what is owed for extras besides. */
 export async function repricePeriods(tx: Ctx, companyId: number): Promise<void> {
   const price = await priceOfPeriods(tx, companyId)
   if (price === null) return
-  for (const row of await repriceOpen(tx.db, companyId, price)) tx.bus.emit(invoiceChanged, invoiceOf(row))
+  const { dueDate, extrasShare } = await companyById(tx, companyId)
+  const first = { renews: dueDate, share: extrasShare }
+  for (const row of await repriceOpen(tx.db, companyId, price, first)) tx.bus.emit(invoiceChanged, invoiceOf(row))
 }
 
 /** Gives up what waits; the invoice of a difference goes with it. */
@@ -96,19 +99,21 @@ export async function beginLater(
 
 /**
  * What is left to pay of a difference today: it grows with paid time that was added, and falls with the days. Answers
- * whether there is anything left to pay for.
+ * whether there is anything left to pay for. `isRepriced`: what it is the difference of costs something else.
  */
-export async function requoteDifference(tx: Ctx, companyId: number): Promise<boolean> {
+export async function requoteDifference(tx: Ctx, companyId: number, isRepriced = false): Promise<boolean> {
   const change = await repo.findPlanChange(tx.db, companyId)
-  const { dueDate, planId } = await companyById(tx, companyId)
+  const company = await companyById(tx, companyId)
+  const { dueDate, planId } = company
   const invoice = change?.invoiceId == null ? undefined : await lockInvoice(tx.db, change.invoiceId)
   if (change?.kind !== 'difference' || !invoice || dueDate === null || planId === null) return false
   if (isLapsed(change, tx.now())) return false
   const [from, to] = [await planById(tx, planId), await planById(tx, change.planId)]
   if (!from || !to) return false
-  const value = planDifference({ from: from.value, to: to.value, dueDate, now: tx.now() })
+  const prices = { from: monthlyCents(from, company) / 100, to: monthlyCents(to, company) / 100 }
+  const value = planDifference({ ...prices, dueDate, now: tx.now() })
   if (value === null) return false
-  const isLonger = change.takesEffectAt?.getTime() !== dueDate.getTime()
+  const isLonger = isRepriced || change.takesEffectAt?.getTime() !== dueDate.getTime()
   // A price that was lowered by hand stays low.
   if (isLonger ? value !== invoice.value : value < invoice.value) await changeRow(tx, invoice, { value })
   else if (!isLonger) return true

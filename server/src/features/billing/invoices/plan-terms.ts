@@ -3,6 +3,7 @@ import { monthsOf, trialEndOf } from '@guiche/shared/features/org/companies.ts'
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import type { companyById } from '#features/org/companies/companies.service.ts'
+import { monthlyCents, type Extras } from '#features/org/plans/extras.ts'
 import { renewedDate } from '#features/org/companies/renew-company.ts'
 import { planDifference } from './proration.ts'
 
@@ -16,12 +17,16 @@ export interface PlanTerms {
   at: Date | null
 }
 
-/** Reais of so many months of a plan, to the cent. */
-export const periodValue = ({ value }: Pick<Plan, 'value'>, months: number): number =>
-  (Math.round(value * 100) * months) / 100
+/** Reais of so many months of a plan with what a company has beyond it, to the cent. */
+export const periodValue = (plan: Plan, extras: Extras, months: number): number =>
+  (monthlyCents(plan, extras) * months) / 100
+
+/** Reais of an invoice for the next period: with what is owed for extras of the time before. */
+export const nextPeriodValue = (plan: Plan, company: CompanyRow): number =>
+  Math.round((periodValue(plan, company, monthsOf(company.recurrence)) + company.extrasShare) * 100) / 100
 
 /** True while there is time that was paid for: not in a trial, and not after the due date. */
-const isPaidAhead = (company: CompanyRow, now: Date): boolean =>
+export const isPaidAhead = (company: CompanyRow, now: Date): boolean =>
   company.dueDate !== null && !companyStanding(company, now).isOverdue && trialEndOf(company) === null
 
 /**
@@ -33,19 +38,20 @@ export function termsOf(company: CompanyRow, present: Plan | null, wanted: Plan,
   const atOnce: PlanTerms = { kind: 'now', value: 0, at: null }
   const { dueDate } = company
   const months = monthsOf(company.recurrence)
-  const isDearer = present !== null && wanted.value > present.value
+  const [from, to] = [present && monthlyCents(present, company) / 100, monthlyCents(wanted, company) / 100]
+  const isDearer = from !== null && to > from
   const withPeriod: PlanTerms = {
     kind: 'period',
-    value: periodValue(wanted, months),
+    value: periodValue(wanted, company, months),
     at: renewedDate(dueDate, months, now)
   }
   if (dueDate === null || !isPaidAhead(company, now)) {
     const isInTrial = dueDate !== null && !companyStanding(company, now).isOverdue
     return isDearer && !isInTrial ? withPeriod : atOnce
   }
-  if (present?.value === wanted.value) return atOnce
+  if (from === to) return atOnce
   if (!isDearer) return { kind: 'later', value: 0, at: dueDate }
-  const value = planDifference({ from: present.value, to: wanted.value, dueDate, now })
+  const value = planDifference({ from, to, dueDate, now })
   // On the last day there is no rest to pay for: the plan comes with the next period.
   return value === null ? withPeriod : { kind: 'difference', value, at: dueDate }
 }

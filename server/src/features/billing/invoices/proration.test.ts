@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { monthsLater } from '@guiche/shared/features/org/due-dates.ts'
-import { planDifference } from './proration.ts'
+import { extrasDifference, planDifference } from './proration.ts'
 
 const at = (text: string) => new Date(text)
 const difference = (from: number, to: number, due: string, now: string) =>
@@ -75,6 +75,41 @@ test('two steps cost what one step costs, but for the rounding', () => {
       const first = inCents(planDifference({ from, to: between, dueDate, now }))
       const second = inCents(planDifference({ from: between, to, dueDate, now }))
       expect(Math.abs(first + second - whole)).toBeLessThanOrEqual(1)
+    })
+  )
+})
+
+const ofExtras = (from: number, to: number, due: string, now: string) =>
+  extrasDifference({ from, to, dueDate: at(due), now: at(now) })
+
+test.each([
+  ['15 of 30 days', 0, 30, '2026-05-11T02:59:00Z', '2026-04-25T15:00:00Z', 1_500],
+  ['the same days taken back', 30, 0, '2026-05-11T02:59:00Z', '2026-04-25T15:00:00Z', -1_500],
+  ['half a cent goes the same way up and down', 0.33, 0, '2026-05-11T02:59:00Z', '2026-04-25T15:00:00Z', -17],
+  [
+    'the end of January until the 28th of February, of 31 days',
+    0,
+    31,
+    '2026-03-01T02:59:00Z',
+    '2026-01-31T15:00:00Z',
+    2_800
+  ],
+  ['the day before the 28th of February', 0, 31, '2026-03-01T02:59:00Z', '2026-02-27T15:00:00Z', 100],
+  ['the day before the 29th of February', 0, 31, '2028-03-01T02:59:00Z', '2028-02-28T15:00:00Z', 100],
+  ['the 28 days until the 28th of March', 0, 28, '2026-03-29T02:59:00Z', '2026-03-01T15:00:00Z', 2_700],
+  ['a 31st counted back over February', 0, 31, '2026-04-01T02:59:00Z', '2026-03-01T12:00:00Z', 3_000],
+  ['the last day costs nothing', 0, 30, '2026-05-01T02:59:00Z', '2026-04-30T12:00:00Z', 0],
+  ['nothing is nothing', 30, 30, '2026-05-11T02:59:00Z', '2026-04-25T15:00:00Z', 0]
+] as const)('extras: %s', (_case, from, to, due, now, expected) => {
+  expect(ofExtras(from, to, due, now)).toBe(expected)
+})
+
+test('extras that are taken back on the same day leave nothing to pay', () => {
+  fc.assert(
+    fc.property(cases, ({ now, dueDate, from, to }) => {
+      const up = extrasDifference({ from, to, dueDate, now })
+      expect(up + extrasDifference({ from: to, to: from, dueDate, now })).toBe(0)
+      expect(up).toBeGreaterThanOrEqual(0)
     })
   )
 })

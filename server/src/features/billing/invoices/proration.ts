@@ -20,6 +20,14 @@ function paidRemainder(dueDate: Date, now: Date): PaidRemainder | null {
   return { months, days: startOf(months) - today.number, monthDays: startOf(months) - startOf(months + 1) }
 }
 
+/** Cents of so many a month from today to the due date, half a cent up; null when no paid time is left. */
+function centsOfRest(perMonth: number, dueDate: Date, now: Date): number | null {
+  const rest = paidRemainder(dueDate, now)
+  if (rest === null) return null
+  const shares = perMonth * (rest.months * rest.monthDays + rest.days)
+  return Math.floor((2 * shares + rest.monthDays) / (2 * rest.monthDays))
+}
+
 interface PlanPrices {
   /** Monthly prices in reais. */
   from: number
@@ -33,9 +41,16 @@ interface PlanPrices {
  * share of its days that are left. Rounded once, half a cent up, and a cent at least; null when no paid time is left.
  */
 export function planDifference({ from, to, dueDate, now }: PlanPrices): number | null {
-  const rest = paidRemainder(dueDate, now)
-  if (rest === null) return null
+  const cents = centsOfRest(Math.round(to * 100) - Math.round(from * 100), dueDate, now)
+  return cents === null ? null : Math.max(1, cents) / 100
+}
+
+/**
+ * Cents that extras of another price cost until the due date, by the same days: below zero for what costs less. Taken back
+ * on the same day they cost nothing.
+ */
+export function extrasDifference({ from, to, dueDate, now }: PlanPrices): number {
   const perMonth = Math.round(to * 100) - Math.round(from * 100)
-  const shares = perMonth * (rest.months * rest.monthDays + rest.days)
-  return Math.max(1, Math.floor((2 * shares + rest.monthDays) / (2 * rest.monthDays))) / 100
+  const cents = centsOfRest(Math.abs(perMonth), dueDate, now) ?? 0
+  return perMonth < 0 ? -cents : cents
 }

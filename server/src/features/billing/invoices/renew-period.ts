@@ -1,5 +1,5 @@
 // The super user renews a company: one period, and the invoice that asks for it is paid with it.
-import { monthsOf, type Company } from '@guiche/shared/features/org/companies.ts'
+import type { Company } from '@guiche/shared/features/org/companies.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
 import { companyFor } from '#features/org/companies/manage-companies.ts'
 import { renewCompany } from '#features/org/companies/renew-company.ts'
@@ -10,16 +10,16 @@ import { findNextInvoice } from './invoice-rows.ts'
 import { payRow } from './invoices.service.ts'
 import { planOfPeriods } from './plan-change-rows.ts'
 import { markChangePaid } from './plan-changes.repo.ts'
-import { periodValue } from './plan-terms.ts'
+import { nextPeriodValue } from './plan-terms.ts'
 
 /** The oldest open invoice of a period counts as paid, or one that is written for it. Errors: ERR_NO_COMPANY_FOUND. */
 export function renewPeriod(ctx: Ctx, companyId: number): Promise<Company> {
   return inTransaction(ctx, async (tx) => {
     await lockCompany(tx, companyId)
-    const { recurrence, dueDate } = await companyById(tx, companyId)
+    const company = await companyById(tx, companyId)
     const plan = await planOfPeriods(tx, companyId)
-    const value = plan === null ? 0 : periodValue(plan, monthsOf(recurrence))
-    const draft = { detail: plan?.name ?? '', value, renews: dueDate ?? tx.now() }
+    const value = plan === null ? 0 : nextPeriodValue(plan, company)
+    const draft = { detail: plan?.name ?? '', value, renews: company.dueDate ?? tx.now() }
     const invoice = value > 0 ? await findNextInvoice(tx, companyId, draft) : undefined
     if (invoice) {
       await payRow(tx, invoice)

@@ -15,8 +15,8 @@ export async function showPlanChange(ctx: Ctx, companyId: number): Promise<PlanC
     const { kind, value, at } = termsOf(company, present, plan, ctx.now())
     const common = {
       planId: plan.id,
-      periodValue: periodValue(plan, monthsOf(company.recurrence)),
-      isTooSmall: !fitsPlan(plan, used)
+      periodValue: periodValue(plan, company, monthsOf(company.recurrence)),
+      isTooSmall: !fitsPlan(plan, company, used)
     }
     return plan.id === present?.id
       ? { ...common, kind: 'current', value: 0, at: null }

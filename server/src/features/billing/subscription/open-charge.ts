@@ -7,7 +7,7 @@ import { checkReplaceable, choosePlan } from '#features/billing/invoices/choose-
 import { nextInvoice } from '#features/billing/invoices/invoice-rows.ts'
 import { openInvoice } from '#features/billing/invoices/invoices.service.ts'
 import { pendingChange, planOfPeriods, requoteDifference } from '#features/billing/invoices/plan-change-rows.ts'
-import { periodValue, termsOf } from '#features/billing/invoices/plan-terms.ts'
+import { nextPeriodValue, periodValue, termsOf } from '#features/billing/invoices/plan-terms.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
 import { checkFits, lockCompany, offeredPlan, planOf } from '#features/org/plans/plans.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -48,8 +48,11 @@ async function wantedPlan(tx: Ctx, { companyId, planId }: ChargeWish): Promise<{
 }
 
 /** An invoice from before another recurrence pays for the months that it was written for. */
-const monthsFor = (value: number, plan: Plan, present: number): number =>
-  [present, ...Object.values(recurrenceMonths)].find((months) => periodValue(plan, months) === value) ?? present
+function monthsFor(value: number, plan: Plan, company: Awaited<ReturnType<typeof companyById>>): number {
+  const present = monthsOf(company.recurrence)
+  const known = [present, ...Object.values(recurrenceMonths)]
+  return known.find((months) => periodValue(plan, company, months) === value) ?? present
+}
 
 type InvoiceRow = Awaited<ReturnType<typeof openInvoice>>
 
@@ -87,19 +90,18 @@ async function termsFor(tx: Ctx, wish: ChargeWish) {
   }
   const difference = await differenceFor(tx, wish)
   if (difference) return asWritten(difference)
-  const { recurrence, dueDate } = await companyById(tx, companyId)
+  const company = await companyById(tx, companyId)
   const { plan, hasPrice } = await wantedPlan(tx, wish)
-  const months = monthsOf(recurrence)
-  const price = periodValue(plan, months)
+  const price = periodValue(plan, company, monthsOf(company.recurrence))
   if (price <= 0) throw new AppError('ERR_NOTHING_TO_PAY')
   // What is written costs what the awaited plan costs, whatever plan the charge is for: a charge may be left unpaid.
   const next = await planOfPeriods(tx, companyId)
   const own = next && next.value > 0 ? next : plan
-  const draft = { detail: own.name, value: periodValue(own, months), renews: dueDate ?? tx.now() }
+  const draft = { detail: own.name, value: nextPeriodValue(own, company), renews: company.dueDate ?? tx.now() }
   const period = asked ?? (await nextInvoice(tx, companyId, draft))
   // The invoice stands as it was written for as long as its plan stays.
   const value = hasPrice ? period.value : price
-  return { invoiceId: period.id, detail: plan.name, value, planId: plan.id, months: monthsFor(value, plan, months) }
+  return { invoiceId: period.id, detail: plan.name, value, planId: plan.id, months: monthsFor(value, plan, company) }
 }
 
 interface OpenedCharge {

@@ -20,8 +20,8 @@ interface ReceivedMoney {
 
 /** A plan that somebody else than its payer has outgrown since is not given for money: somebody has to look at it. */
 async function isOutgrown(tx: Ctx, companyId: number, plan: Plan | undefined): Promise<boolean> {
-  const { planId } = await companyById(tx, companyId)
-  return plan !== undefined && plan.id !== planId && !fitsPlan(plan, await usageOf(tx, companyId))
+  const company = await companyById(tx, companyId)
+  return plan !== undefined && plan.id !== company.planId && !fitsPlan(plan, company, await usageOf(tx, companyId))
 }
 
 async function apply(tx: Ctx, charge: repo.ChargeRow, money: ReceivedMoney): Promise<repo.ReceiptRow['outcome']> {

@@ -43,8 +43,12 @@ export function findFacts(db: Transaction, id?: number) {
         name: plans.name,
         users: plans.users,
         connections: plans.connections,
-        queues: plans.queues
+        queues: plans.queues,
+        userPrice: plans.userPrice,
+        connectionPrice: plans.connectionPrice
       },
+      extraUsers: companies.extraUsers,
+      extraConnections: companies.extraConnections,
       people: people.used,
       lastSeenAt: people.lastSeenAt,
       numbers: numbers.used,

@@ -16,6 +16,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { digitsOf } from '@guiche/shared/kernel/phone.ts'
 import { quotasOf } from '#features/org/quotas/quotas.service.ts'
+import { limitsWith } from '#features/org/plans/extras.ts'
 import { usageOf } from '#features/org/plans/plans.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import * as repo from './company-overviews.repo.ts'
@@ -26,14 +27,15 @@ const day = 86_400_000
 
 function overviewOf(row: repo.CompanyFacts, now: Date): CompanyOverview {
   const { id, name, email, phone, plan } = row
+  const limits = plan && limitsWith(plan, row)
   return {
     ...{ id, name, email, phone },
     plan: plan && { id: plan.id, name: plan.name },
     state: companyStateOf(row, now),
     dueDate: row.dueDate?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
-    people: { used: row.people ?? 0, limit: plan?.users ?? null },
-    connections: { used: row.numbers ?? 0, limit: plan?.connections ?? null, connected: row.connected ?? 0 },
+    people: { used: row.people ?? 0, limit: limits?.users ?? null },
+    connections: { used: row.numbers ?? 0, limit: limits?.connections ?? null, connected: row.connected ?? 0 },
     lastActivityAt: row.lastSeenAt?.toISOString() ?? null
   }
 }

@@ -25,6 +25,17 @@ export function recordRenewal(tx: Ctx, before: CompanyRow, change: Partial<Compa
   recordChange(tx, { ...entryOf(before), action: 'company.plan-changed' }, { before, after }, plan)
 }
 
+/** More or fewer people and connections beyond the plan. */
+export function recordExtras(tx: Ctx, before: CompanyRow, change: Partial<CompanyRow>): void {
+  const extras = { shown: ['extraUsers', 'extraConnections'] } as const
+  recordChange(
+    tx,
+    { ...entryOf(before), action: 'company.changed' },
+    { before, after: { ...before, ...change } },
+    extras
+  )
+}
+
 /** `companyId` is that of the super user: the log of the company goes with it. */
 export function recordCompanyGone(tx: Ctx, companyId: number, { id, name, email, planId }: CompanyRow): void {
   const subject = { type: 'company', id, label: name }

@@ -7,7 +7,7 @@ import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { companyChanged } from './companies.events.ts'
 import * as repo from './companies.repo.ts'
-import { recordRenewal } from './record-company.ts'
+import { recordExtras, recordRenewal } from './record-company.ts'
 
 async function locked(tx: Ctx, companyId: number): Promise<repo.CompanyRow> {
   await lockCompany(tx, companyId)
@@ -20,6 +20,7 @@ async function changed(tx: Ctx, before: repo.CompanyRow, change: Partial<repo.Co
   const { id: companyId } = before
   await repo.changeCompany(tx.db, companyId, change)
   recordRenewal(tx, before, change)
+  recordExtras(tx, before, change)
   await invalidateActors(tx, companyId)
   tx.bus.emit(companyChanged, { companyId })
 }
@@ -49,4 +50,13 @@ export async function renewCompany(tx: Ctx, companyId: number, paidMonths?: numb
 export async function setPlan(tx: Ctx, companyId: number, planId: number): Promise<void> {
   const company = await locked(tx, companyId)
   if (company.planId !== planId) await changed(tx, company, { planId })
+}
+
+/** What the company has beyond its plan, and what the next invoice asks for because of it. Errors: ERR_NO_COMPANY_FOUND. */
+export async function setExtras(
+  tx: Ctx,
+  companyId: number,
+  change: Partial<Pick<repo.CompanyRow, 'extraUsers' | 'extraConnections' | 'extrasShare'>>
+): Promise<void> {
+  await changed(tx, await locked(tx, companyId), change)
 }

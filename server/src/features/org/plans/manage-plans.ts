@@ -21,7 +21,8 @@ export async function showPlan(ctx: Ctx, actor: Actor, id: number): Promise<Plan
 }
 
 const limits = ['users', 'connections', 'queues', 'storage', 'messages', 'campaigns'] as const
-const audited = { shown: ['name', ...limits, 'value', ...planFlags] } as const
+const prices = ['value', 'userPrice', 'connectionPrice'] as const
+const audited = { shown: ['name', ...limits, ...prices, ...planFlags] } as const
 
 /** Plans belong to no company: they stand in the log of whoever changes them. */
 function entryOf<A extends 'plan.created' | 'plan.changed' | 'plan.deleted'>(tx: Ctx, { id, name }: Plan, action: A) {

@@ -8,6 +8,7 @@ import { connections } from '#database/tables/inbox/connections.ts'
 import { queues } from '#database/tables/org/queues.ts'
 import { users } from '#database/tables/org/users.ts'
 import { naming } from '#database/violations.ts'
+import { noExtras, type Extras } from './extras.ts'
 
 const taken = [{ constraint: 'plans_name', field: 'name', code: 'ERR_PLAN_NAME_ALREADY_EXISTS' }] as const
 
@@ -27,7 +28,9 @@ const planColumns = {
   useIntegrations: plans.useIntegrations,
   storage: plans.storage,
   messages: plans.messages,
-  campaigns: plans.campaigns
+  campaigns: plans.campaigns,
+  userPrice: plans.userPrice,
+  connectionPrice: plans.connectionPrice
 }
 
 const isOffered = ne(sql`lower(${plans.name})`, adminPlanName.toLowerCase())
@@ -53,6 +56,13 @@ export async function planOfCompany(db: Transaction, companyId: number): Promise
     .innerJoin(plans, eq(plans.id, companies.planId))
     .where(eq(companies.id, companyId))
   return row ?? null
+}
+
+/** What a company has beyond its plan, whatever its plan sells. */
+export async function extrasOf(db: Transaction, companyId: number): Promise<Extras> {
+  const { extraUsers, extraConnections } = companies
+  const [row] = await db.select({ extraUsers, extraConnections }).from(companies).where(eq(companies.id, companyId))
+  return row ?? noExtras
 }
 
 /** The plan that begins later and whose time is paid for already. */

@@ -3,6 +3,7 @@ import { planFlags, type PlanFlag } from '@guiche/shared/kernel/access.ts'
 import { AppError, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 import { adminPlanName, type Plan } from '@guiche/shared/features/org/plans.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { limitsWith, type Extras } from './extras.ts'
 import * as repo from './plans.repo.ts'
 
 /** Plans a company may choose, cheapest first. */
@@ -47,7 +48,8 @@ export async function claimSeat(tx: Ctx, companyId: number, counted: repo.Counte
   if (!plan) return
   // A smaller plan that is paid for already must hold what there is when it begins.
   const next = await repo.nextPaidPlan(tx.db, companyId)
-  const limit = Math.min(plan[counted], next?.[counted] ?? Infinity)
+  const extras = await repo.extrasOf(tx.db, companyId)
+  const limit = Math.min(limitsWith(plan, extras)[counted], next ? limitsWith(next, extras)[counted] : Infinity)
   if ((await repo.countUsed(tx.db, companyId, counted)) + promised >= limit) {
     throw new AppError(limitCodes[counted], { values: { limit } })
   }
@@ -64,14 +66,19 @@ export async function usageOf(ctx: Ctx, companyId: number): Promise<Usage> {
   }
 }
 
-export const fitsPlan = (plan: Usage, used: Usage): boolean =>
-  used.users <= plan.users && used.connections <= plan.connections && used.queues <= plan.queues
+/** Whether a company with these extras may have the plan with what it uses. */
+export function fitsPlan(plan: Plan, extras: Extras, used: Usage): boolean {
+  const { users, connections, queues } = limitsWith(plan, extras)
+  return used.users <= users && used.connections <= connections && used.queues <= queues
+}
 
 /** Errors: ERR_PLAN_TOO_SMALL with what is in use and what the plan allows, when that is less. */
 export async function checkFits(tx: Ctx, companyId: number, plan: Plan): Promise<void> {
   const used = await usageOf(tx, companyId)
-  if (fitsPlan(plan, used)) return
-  const allowed = { maxUsers: plan.users, maxConnections: plan.connections, maxQueues: plan.queues }
+  const extras = await repo.extrasOf(tx.db, companyId)
+  if (fitsPlan(plan, extras, used)) return
+  const { users, connections, queues } = limitsWith(plan, extras)
+  const allowed = { maxUsers: users, maxConnections: connections, maxQueues: queues }
   throw new AppError('ERR_PLAN_TOO_SMALL', { values: { plan: plan.name, ...used, ...allowed } })
 }
 

@@ -97,7 +97,8 @@ export async function quotaFacts(db: Transaction, companyId: number, now: Date):
       (select count(*)::int from users u where u.company_id = c.id) as users,
       (select count(*)::int from connections n where n.company_id = c.id) as connections,
       p.messages as "mostMessages", p.storage as "mostBytes", p.campaigns as "mostCampaigns",
-      p.users as "mostUsers", p.connections as "mostConnections",
+      p.users + case when p.user_price is null then 0 else c.extra_users end as "mostUsers",
+      p.connections + case when p.connection_price is null then 0 else c.extra_connections end as "mostConnections",
       ((d.month + interval '1 month') at time zone c.time_zone) as "renewsAt"
     from companies c
     cross join lateral (

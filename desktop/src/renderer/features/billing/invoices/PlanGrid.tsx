@@ -64,6 +64,16 @@ function Card({ plan, isCurrent, button, note, onChoose }: CardProps) {
             </div>
           )
         })}
+        {(['userPrice', 'connectionPrice'] as const).map((key) => {
+          const price = plan[key]
+          if (price == null) return null
+          return (
+            <div key={key}>
+              <dt>{t(key === 'userPrice' ? 'plans:extraUser' : 'plans:extraConnection')}</dt>
+              <dd>{formatMoney(price)}</dd>
+            </div>
+          )
+        })}
       </dl>
       <ul className={classes['features']}>
         {features.map((flag) => (

@@ -14,8 +14,8 @@ import { CompanyActions } from './CompanyActions.tsx'
 import { AboutCard, Card, ConnectionsCard, LimitsCard, PeopleCard, SettingsCard } from './CompanyCards.tsx'
 import { CompanyStateMark } from './CompanyMarks.tsx'
 
-function Shown({ shown, Invoices }: CompanyParts & { shown: OpenCompany }) {
-  const { t } = useTranslation('companies')
+function Shown({ shown, Invoices, Extras }: CompanyParts & { shown: OpenCompany }) {
+  const { t } = useTranslation(['companies', 'planExtras'])
   const navigate = useNavigate()
   const { company, detail } = shown
   return (
@@ -32,6 +32,11 @@ function Shown({ shown, Invoices }: CompanyParts & { shown: OpenCompany }) {
         <LimitsCard detail={detail} />
         <ConnectionsCard numbers={detail.numbers} />
         <SettingsCard company={company} />
+        <Card title={t('planExtras:title')}>
+          <Suspense fallback={<Skeleton height={60} />}>
+            <Extras key={`${company.id} ${company.planId}`} companyId={company.id} />
+          </Suspense>
+        </Card>
         <PeopleCard team={detail.team} />
         <Card title={t('invoices')} place="wide">
           <Suspense fallback={<Skeleton height={120} />}>

@@ -1,6 +1,7 @@
 // The super user's companies: the list with its figures and filters, and the page of one with what may be done there.
 import { expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { orderExtras, quoteExtras, showExtras } from '@guiche/shared/features/billing/plan-extras.ts'
 import { listInvoicesOf } from '@guiche/shared/features/billing/invoices.ts'
 import {
   createCompany,
@@ -64,6 +65,7 @@ async function open(path = '/companies', company = makeCompany()) {
   })
   server.on(showCompany, () => company)
   server.on(showCompanyOverview, () => makeDetail({ state: company.status ? 'active' : 'blocked' }))
+  server.on(showExtras, () => ({ users: 1, connections: 0, userPrice: 20, connectionPrice: null, share: 0 }))
   server.on(listInvoicesOf, () => [
     {
       id: 7,
@@ -263,4 +265,21 @@ test('the super user adds a company with the own password, once the server asks 
     password: 'Senha-123',
     currentPassword: 'minha-senha'
   })
+})
+
+test('the super user gives a company more people than its plan has, and sees what that costs before', async () => {
+  const { server, screen } = await open('/companies/41')
+  const card = screen.getByRole('region', { name: 'Além do plano' })
+  // What the plan does not sell is not offered.
+  await expect.element(card.getByRole('textbox', { name: 'Usuários a mais' })).toHaveValue('1')
+  expect(card.getByRole('textbox', { name: 'Conexões a mais' }).elements()).toHaveLength(0)
+  server.on(quoteExtras, () => ({ share: 12.5, until: '2026-05-11T02:59:00.000Z', periodValue: 159 }))
+  server.on(orderExtras, ({ body }) => ({ ...body, userPrice: 20, connectionPrice: null, share: 12.5 }))
+  await card.getByRole('textbox', { name: 'Usuários a mais' }).fill('3')
+  await card.getByRole('button', { name: 'Alterar' }).click()
+  const question = screen.getByRole('dialog', { name: 'Ficar com 3 usuários e 0 conexões a mais?' })
+  await expect.element(question.getByText(/R\$\s12,50 pelos dias até 10\/05\/2026.*R\$\s159,00/)).toBeVisible()
+  await question.getByRole('button', { name: 'Alterar' }).click()
+  await expect.element(screen.getByText('Usuários e conexões a mais alterados.')).toBeVisible()
+  expect(server.callsOf(orderExtras)[0]?.body).toEqual({ companyId: 41, users: 3, connections: 0 })
 })

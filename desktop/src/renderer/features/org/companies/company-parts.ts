@@ -3,4 +3,5 @@ import type { ComponentType } from 'react'
 
 export interface CompanyParts {
   Invoices: ComponentType<{ companyId: number }>
+  Extras: ComponentType<{ companyId: number }>
 }

@@ -21,6 +21,8 @@ interface PlanValues extends Record<string, unknown>, Record<PlanFlag, string> {
   value: number | string
   messages: number | string
   campaigns: number | string
+  userPrice: number | string
+  connectionPrice: number | string
   /** Of files; the server counts bytes. */
   gigabytes: number | string
 }
@@ -33,6 +35,16 @@ function onOff(t: Translate<'plans'>) {
 }
 
 const limits = ['users', 'connections', 'queues'] as const
+
+/** Reais. */
+const money = {
+  kind: 'number',
+  prefix: 'R$ ',
+  min: 0,
+  max: 999_999,
+  decimalScale: 2,
+  decimalSeparator: ','
+} as const
 
 const gigabyte = 1e9
 
@@ -49,6 +61,8 @@ const form = defineRecordForm({
     value: plan?.value ?? 0,
     messages: plan?.messages ?? '',
     campaigns: plan?.campaigns ?? '',
+    userPrice: plan?.userPrice ?? '',
+    connectionPrice: plan?.connectionPrice ?? '',
     gigabytes: plan?.storage == null ? '' : plan.storage / gigabyte,
     ...(Object.fromEntries(planFlags.map((flag) => [flag, String(plan?.[flag] ?? true)])) as Record<PlanFlag, string>)
   }),
@@ -58,15 +72,8 @@ const form = defineRecordForm({
   fields: [
     { name: 'name', withAsterisk: true, maxLength: 60 },
     ...limits.map((name) => ({ name, kind: 'number', min: 0, max: 99_999, allowDecimal: false }) as const),
-    {
-      name: 'value',
-      kind: 'number',
-      prefix: 'R$ ',
-      min: 0,
-      max: 999_999,
-      decimalScale: 2,
-      decimalSeparator: ','
-    },
+    { name: 'value', ...money },
+    ...(['userPrice', 'connectionPrice'] as const).map((name) => ({ name, hint: 'priceHint', ...money }) as const),
     ...(['messages', 'campaigns'] as const).map(
       (name) => ({ name, kind: 'number', hint: 'limitHint', min: 0, max: 999_999_999, allowDecimal: false }) as const
     ),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { companyEvent } from '@guiche/shared/features/org/companies.ts'
 import { listPlans } from '@guiche/shared/features/org/plans.ts'
+import { orderExtras, quoteExtras, showExtras, type PlanExtras } from '@guiche/shared/features/billing/plan-extras.ts'
 import { showPlanChange } from '@guiche/shared/features/billing/plan-changes.ts'
 import { quotaNoticeEvent, showQuotas, type Quotas } from '@guiche/shared/features/org/quotas.ts'
 import { ApiError } from '#platform/net/api-error.ts'
@@ -21,11 +22,14 @@ const quotas: Quotas = {
   renewsAt: '2026-05-01T03:00:00.000Z'
 }
 
+const noExtras: PlanExtras = { users: 0, connections: 0, userPrice: null, connectionPrice: null, share: 0 }
+
 async function open(answer: () => Quotas = () => quotas) {
   const server = startServer(makeSessionUser())
   server.on(listPlans, () => [makePlan()])
   server.on(showPlanChange, () => ({ pending: null, used: { users: 3, connections: 1, queues: 1 }, quotes: [] }))
   server.on(showQuotas, answer)
+  server.on(showExtras, () => noExtras)
   const { screen } = await renderConsole('/financeiro')
   await screen.getByRole('tab', { name: 'Uso do plano' }).click()
   return { server, screen, use: screen.getByRole('region', { name: 'Uso do plano' }) }
@@ -71,6 +75,7 @@ test('a limit that is nearly full is told of at once, and one click leads to the
   const server = startServer(makeSessionUser())
   server.on(listPlans, () => [makePlan()])
   server.on(showQuotas, () => quotas)
+  server.on(showExtras, () => noExtras)
   const { screen } = await renderConsole('/todolist')
   await expect.poll(() => useRealtime.getState().state).toBe('online')
   const notice = { kind: 'storage', level: 80, used: 1_700_000_000, limit: 2_000_000_000 } as const
@@ -87,4 +92,25 @@ test('a refusal says what is full in sizes that people read', async () => {
   expect(errorText(new ApiError(400, { error: 'ERR_PLAN_LIMIT_STORAGE', values }))).toContain('(2 GB de 2 GB)')
   const messages = new ApiError(400, { error: 'ERR_PLAN_LIMIT_MESSAGES', values: { limit: 500, used: 500 } })
   expect(errorText(messages)).toContain('permite 500 mensagens por mês')
+})
+
+test('fewer people beyond the plan are asked about with what is not given back, and a refusal says why', async () => {
+  const { server, screen } = await open()
+  server.on(showExtras, () => ({ users: 2, connections: 0, userPrice: 20, connectionPrice: 50, share: 7.5 }))
+  await screen.getByRole('tab', { name: 'Planos' }).click()
+  await screen.getByRole('tab', { name: 'Uso do plano' }).click()
+  const card = screen.getByRole('region', { name: 'Além do plano' })
+  await expect.element(card.getByText(/também R\$\s7,50 pelos dias deste período/)).toBeVisible()
+  await expect.element(card.getByText(/R\$\s50,00 por mês cada/)).toBeVisible()
+  server.on(quoteExtras, () => ({ share: 0, until: '2026-05-11T02:59:00.000Z', periodValue: 99 }))
+  server.on(orderExtras, () => {
+    const values = { usedUsers: 12, maxUsers: 10, usedConnections: 1, maxConnections: 3 }
+    throw new AppError('ERR_EXTRAS_IN_USE', { values })
+  })
+  await card.getByRole('textbox', { name: 'Usuários a mais' }).fill('0')
+  await card.getByRole('button', { name: 'Alterar' }).click()
+  const question = screen.getByRole('dialog')
+  await expect.element(question.getByText(/já foi pago não é devolvido/)).toBeVisible()
+  await question.getByRole('button', { name: 'Alterar' }).click()
+  await expect.element(screen.getByText(/12 usuários \(até 10\)/)).toBeVisible()
 })

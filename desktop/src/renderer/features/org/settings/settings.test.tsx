@@ -246,12 +246,14 @@ test('a plan is made with its limits and features', async () => {
   await screen.getByRole('textbox', { name: 'Usuários' }).fill('7')
   await screen.getByRole('textbox', { name: 'Mensagens por mês' }).fill('1500')
   await screen.getByRole('textbox', { name: 'Armazenamento (GB)' }).fill('2,5')
+  await screen.getByRole('textbox', { name: 'Preço por usuário a mais' }).fill('19,90')
   await choose('Kanban', 'Desativado')
   await button('Salvar').click()
   await expect.element(screen.getByText('Operação realizada com sucesso!')).toBeVisible()
   const { body } = server.callsOf(createPlan)[0] ?? {}
   expect(body).toMatchObject({ name: 'Equipe', users: 7, queues: 0, useKanban: false })
   expect(body).toMatchObject({ messages: 1500, storage: 2_500_000_000, campaigns: null })
+  expect(body).toMatchObject({ userPrice: 19.9, connectionPrice: null })
 })
 
 test('a plan says how many companies have it and what they bring, and warns before it is deleted', async () => {
