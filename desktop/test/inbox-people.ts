@@ -1,4 +1,5 @@
 // Answers the calls about contacts, queues, colleagues, tags and notes from the desk of a test.
+import { listConsents } from '@guiche/shared/features/inbox/consents.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
 import { listAllUsers } from '@guiche/shared/features/org/users.ts'
@@ -59,6 +60,7 @@ export function answerPeople({ server, inbox, now, setTicket }: OpenInbox) {
     return { ticketId: body.ticketId, tags }
   })
   server.on(listActivities, ({ params }) => inbox.activities.filter(({ ticketId }) => ticketId === params.ticketId))
+  server.on(listConsents, () => ({ records: [] }))
   server.on(listNotes, ({ query }) => inbox.notes.filter(({ ticketId }) => ticketId === query.ticketId))
   server.on(createNote, ({ body }) => {
     const note = {

@@ -52,6 +52,7 @@ export const sections: Section[] = [
       'contact_addresses',
       'contact_extra_info',
       'contact_tags',
+      'contact_consents',
       'contact_merges',
       'contact_distinctions',
       'contact_distinction_members',

@@ -8,6 +8,7 @@ import { integrationsFeature } from '#features/automation/integrations/integrati
 import { webhooksFeature } from '#features/automation/webhooks/webhooks.feature.ts'
 import { connectionsFeature } from '#features/inbox/connections/connections.feature.ts'
 import { contactMergesFeature } from '#features/inbox/contact-merges/contact-merges.feature.ts'
+import { consentsFeature } from '#features/inbox/consents/consents.feature.ts'
 import { contactsFeature } from '#features/inbox/contacts/contacts.feature.ts'
 import { erasureFeature } from '#features/inbox/erasure/erasure.feature.ts'
 import { historyImportsFeature } from '#features/inbox/history-imports/history-imports.feature.ts'
@@ -75,6 +76,7 @@ const inbox = [
   connectionsFeature,
   contactsFeature,
   personalDataFeature,
+  consentsFeature,
   contactMergesFeature,
   ticketsFeature,
   messagesFeature,

@@ -154,6 +154,7 @@ const bodies: Record<string, Make> = {
   'POST /contacts/:id/merge': async (company) => ({ contactId: (await makeContact(company)).id }),
   'POST /contacts/distinctions': async (company) => ({ reason: 'name', contactId: (await makeContact(company)).id }),
   'POST /contacts/export': async () => ({ format: 'csv' }),
+  'POST /contacts/:id/consents': async () => ({ state: 'given', detail: 'Disse por telefone' }),
   'POST /contacts/:id/number': async () => ({ reason: 'Ligar para confirmar' }),
   'POST /contacts/:id/erasure': async (company) => ({ confirmation: await rows.nameOfNewest(company) }),
   'POST /person-exports': async (company) => ({ contactId: (await makeContact(company)).id }),

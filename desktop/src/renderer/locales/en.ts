@@ -13,6 +13,7 @@ import { colors } from './en/colors.ts'
 import { companies } from './en/companies.ts'
 import { composer } from './en/composer.ts'
 import { connections } from './en/connections.ts'
+import { consents } from './en/consents.ts'
 import { contactLists } from './en/contact-lists.ts'
 import { contactSheets } from './en/contact-sheets.ts'
 import { contacts } from './en/contacts.ts'
@@ -73,6 +74,7 @@ export const en: Texts = {
   companies,
   composer,
   connections,
+  consents,
   contactLists,
   contactSheets,
   contacts,

@@ -13,6 +13,7 @@ import { colors } from './es/colors.ts'
 import { companies } from './es/companies.ts'
 import { composer } from './es/composer.ts'
 import { connections } from './es/connections.ts'
+import { consents } from './es/consents.ts'
 import { contactLists } from './es/contact-lists.ts'
 import { contactSheets } from './es/contact-sheets.ts'
 import { contacts } from './es/contacts.ts'
@@ -73,6 +74,7 @@ export const es: Texts = {
   companies,
   composer,
   connections,
+  consents,
   contactLists,
   contactSheets,
   contacts,

@@ -13,6 +13,7 @@ import { colors } from './pt/colors.ts'
 import { companies } from './pt/companies.ts'
 import { composer } from './pt/composer.ts'
 import { connections } from './pt/connections.ts'
+import { consents } from './pt/consents.ts'
 import { contactLists } from './pt/contact-lists.ts'
 import { contactSheets } from './pt/contact-sheets.ts'
 import { contacts } from './pt/contacts.ts'
@@ -72,6 +73,7 @@ export const pt = {
   companies,
   composer,
   connections,
+  consents,
   contactLists,
   contactSheets,
   contacts,

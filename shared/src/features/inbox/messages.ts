@@ -272,3 +272,15 @@ export function parseLocationBody(body: string): { image: string; link: string; 
   const [image = '', link = '', description = ''] = body.split('|').map((part) => part.trim())
   return { image, link, description }
 }
+
+/** How the client id of a message begins that nobody wrote by hand: where it comes from. */
+export const sourceMarks = { bot: 'bot-', campaign: 'campaign-', schedule: 'schedule-' } as const
+export type MessageSource = keyof typeof sourceMarks
+
+const sources = Object.keys(sourceMarks) as MessageSource[]
+
+/** Null for what a person wrote, here or on the phone, and for what a customer sent. */
+export function sourceOf({ fromMe, clientId }: Pick<Message, 'fromMe' | 'clientId'>): MessageSource | null {
+  if (!fromMe || clientId === null) return null
+  return sources.find((source) => clientId.startsWith(sourceMarks[source])) ?? null
+}

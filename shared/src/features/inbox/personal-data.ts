@@ -16,6 +16,7 @@ export const personKinds = [
   'listItems',
   'campaigns',
   'optOuts',
+  'consents',
   'merges',
   'exports'
 ] as const

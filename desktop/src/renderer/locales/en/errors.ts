@@ -115,6 +115,7 @@ export const errors = {
   ERR_CAMPAIGN_STATUS: 'The status of the campaign does not allow this.',
   ERR_CAMPAIGN_RUNNING: 'The campaign is running. Stop it before you delete it.',
   ERR_NO_OPT_OUT_FOUND: 'This number is not on the list of those who receive no campaigns.',
+  ERR_OPTED_OUT: 'This person asked for no campaigns. Only an admin can record that they changed their mind.',
   ERR_CAMPAIGN_INCOMPLETE: 'To begin, a campaign needs a list, a connection and at least one message.',
   ERR_NO_CONTACT_LIST_FOUND: 'Contact list not found.',
   ERR_NO_CONTACT_LIST_ITEM_FOUND: 'Contact not found in the list.',

@@ -42,6 +42,7 @@ export const personalData = {
   kind_listItems: 'In contact lists',
   kind_campaigns: 'In campaigns',
   kind_optOuts: 'Opt-outs',
+  kind_consents: 'Consents',
   kind_merges: 'Merged contacts',
   kind_exports: 'Copies of the data',
   kind_files: 'Files'

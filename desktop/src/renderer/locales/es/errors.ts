@@ -115,6 +115,7 @@ export const errors = {
   ERR_CAMPAIGN_STATUS: 'El estado de la campaña no lo permite.',
   ERR_CAMPAIGN_RUNNING: 'La campaña está en curso. Detenla antes de eliminarla.',
   ERR_NO_OPT_OUT_FOUND: 'Este número no está en la lista de quienes no reciben campañas.',
+  ERR_OPTED_OUT: 'Esta persona pidió no recibir campañas. Solo un administrador puede registrar que cambió de opinión.',
   ERR_CAMPAIGN_INCOMPLETE: 'Para comenzar, la campaña necesita una lista, una conexión y al menos un mensaje.',
   ERR_NO_CONTACT_LIST_FOUND: 'Lista de contactos no encontrada.',
   ERR_NO_CONTACT_LIST_ITEM_FOUND: 'Contacto de la lista no encontrado.',

@@ -42,6 +42,7 @@ export const personalData = {
   kind_listItems: 'En listas de contactos',
   kind_campaigns: 'En campañas',
   kind_optOuts: 'Bajas de campañas',
+  kind_consents: 'Consentimientos',
   kind_merges: 'Contactos unidos',
   kind_exports: 'Copias de los datos',
   kind_files: 'Archivos'

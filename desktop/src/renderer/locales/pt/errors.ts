@@ -114,6 +114,8 @@ export const errors = {
   ERR_CAMPAIGN_STATUS: 'A situação da campanha não permite isso.',
   ERR_CAMPAIGN_RUNNING: 'A campanha está em andamento. Pare o envio antes de excluir.',
   ERR_NO_OPT_OUT_FOUND: 'Este número não está na lista de quem não recebe campanhas.',
+  ERR_OPTED_OUT:
+    'Esta pessoa pediu para não receber campanhas. Só um administrador pode registrar que ela mudou de ideia.',
   ERR_CAMPAIGN_INCOMPLETE:
     'Para começar, a campanha precisa de uma lista, de uma conexão e de pelo menos uma mensagem.',
   ERR_NO_CONTACT_LIST_FOUND: 'Lista de contatos não encontrada.',

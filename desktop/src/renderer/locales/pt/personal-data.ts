@@ -41,6 +41,7 @@ export const personalData = {
   kind_listItems: 'Em listas de contatos',
   kind_campaigns: 'Em campanhas',
   kind_optOuts: 'Descadastros',
+  kind_consents: 'Consentimentos',
   kind_merges: 'Cadastros unidos',
   kind_exports: 'Cópias de dados',
   kind_files: 'Arquivos'

@@ -51,6 +51,7 @@ const pt: PageTexts = {
     listItems: 'Listas de contatos',
     campaigns: 'Campanhas',
     optOuts: 'Pedidos de não receber campanhas',
+    consents: 'Consentimentos para campanhas',
     merges: 'Cadastros unidos',
     exports: 'Cópias como esta'
   },
@@ -101,6 +102,7 @@ const en: PageTexts = {
     listItems: 'Contact lists',
     campaigns: 'Campaigns',
     optOuts: 'Requests to get no campaigns',
+    consents: 'Consents to campaigns',
     merges: 'Merged contacts',
     exports: 'Copies like this one'
   },
@@ -146,6 +148,7 @@ const es: PageTexts = {
     listItems: 'Listas de contactos',
     campaigns: 'Campañas',
     optOuts: 'Pedidos de no recibir campañas',
+    consents: 'Consentimientos para campañas',
     merges: 'Contactos unidos',
     exports: 'Copias como esta'
   },

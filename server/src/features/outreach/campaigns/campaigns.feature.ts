@@ -1,5 +1,6 @@
 // Campaigns, plugged in.
 import { beforeBotAnswers } from '#features/automation/chatbot/chatbot.events.ts'
+import { consentEntered } from '#features/inbox/consents/consents.events.ts'
 import { connectionStatusMoved } from '#features/inbox/connections/connections.events.ts'
 import {
   beforeContactDelete,
@@ -20,6 +21,7 @@ import { campaignRoutes } from './campaigns.routes.ts'
 import { catchUpMessages, followTogether, publishProgress } from './run/follow-messages.ts'
 import { addCampaigns } from './report/add-records.ts'
 import { followContact, applyAnswers } from './run/apply-answers.ts'
+import { followConsent } from './opt-out/opt-outs.ts'
 import { eraseRecipient } from './run/erase-recipient.ts'
 import { countExpiredRecipients, expireRecipients } from './run/expire-recipients.ts'
 import { campaignWorker, resumeConnection } from './run/run-campaign.ts'
@@ -34,6 +36,7 @@ export const campaignsFeature: Feature = {
     beforeBotAnswers.add(applyAnswers)
     recordsExpire.add(expireRecipients)
     expiryCounted.add(countExpiredRecipients)
+    consentEntered.add(followConsent)
     beforeContactDelete.add(eraseRecipient)
     recordsOfPerson.add(addCampaigns)
     beforeContactsJoin.add(followContact)

@@ -1,5 +1,5 @@
 // Scheduled messages, plugged in.
-import { sourceMarks } from '@guiche/shared/features/inbox/message-sources.ts'
+import { sourceMarks } from '@guiche/shared/features/inbox/messages.ts'
 import { beforeConnectionDelete } from '#features/inbox/connections/connections.events.ts'
 import {
   beforeContactDelete,

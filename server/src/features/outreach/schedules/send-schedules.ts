@@ -1,5 +1,5 @@
 // Sends scheduled messages by the one way out of the house: the message, its delivery and the word that it is done are
-import { sourceMarks } from '@guiche/shared/features/inbox/message-sources.ts'
+import { sourceMarks } from '@guiche/shared/features/inbox/messages.ts'
 // one transaction, so that a message is written once, on however many nodes and whatever ends in between.
 import { companyStanding } from '@guiche/shared/kernel/company-standing.ts'
 import { nextMoment } from '@guiche/shared/features/outreach/repetition.ts'

@@ -12,6 +12,7 @@ import { formatDateTime } from '#platform/text/format.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { QueueTag } from '#ui/layout/QueueTag.tsx'
+import { ConsentSection } from '#features/inbox/consents/ConsentSection.tsx'
 import { ContactDialog } from '#features/inbox/contacts/ContactDialog.tsx'
 import { TagChip } from '#features/inbox/tags/TagChip.tsx'
 import { TagPicker } from '#features/inbox/tags/TagPicker.tsx'
@@ -182,6 +183,7 @@ export function ContactDrawer({ ticket, part, onClose }: ContactDrawerProps) {
               <TagPicker ticket={ticket} hasWords />
             </div>
           </section>
+          {!ticket.isGroup && <ConsentSection contactId={contactId} titleClass={classes['title']} />}
           <section ref={notes}>
             <h3 className={classes['title']}>{t('notes')}</h3>
             <NotesPanel ticket={ticket} />

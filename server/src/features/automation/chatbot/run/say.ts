@@ -1,6 +1,5 @@
 // The bot's voice: writes automatic messages into a ticket, if there is anybody to write to.
-import { sourceMarks } from '@guiche/shared/features/inbox/message-sources.ts'
-import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { sourceMarks, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { deferLastMessages } from '#features/inbox/messages/send/defer-message.ts'

@@ -3,6 +3,8 @@
 import type { CampaignOptOut } from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
+import type { EnteredConsent } from '#features/inbox/consents/consents.events.ts'
+import { noteConsentOfNumber } from '#features/inbox/consents/consents.service.ts'
 import { erasedDigest } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -90,7 +92,10 @@ export function addOptOut(
 ): Promise<CampaignOptOut> {
   return inTransaction(ctx, async (tx) => {
     const numberKey = keyOfNumber(number)
-    await optOut(tx, { companyId, numberKey, number, ...texts, byName })
+    if (await optOut(tx, { companyId, numberKey, number, ...texts, byName })) {
+      const said = { companyId, source: 'team', detail: texts.word, byName } as const
+      await noteConsentOfNumber(tx, number, { ...said, state: 'withdrawn' })
+    }
     const row = await repo.findOptOut(tx.db, companyId, numberKey)
     if (!row) throw new Error('a number that opted out has gone')
     return optOutOf(row)
@@ -108,6 +113,32 @@ export function takeBackOptOut(ctx: Ctx, { companyId, name }: Actor, number: str
     // Of somebody who was erased nobody hears but whoever knew the number.
     if (record.number === '') return { ...record, number }
     tx.bus.emit(optOutChanged, { companyId, record, isNew: false })
+    await noteConsentOfNumber(tx, number, { companyId, state: 'reopened', source: 'team', byName: name })
     return record
   })
+}
+
+/**
+ * A step of `consentEntered`: whoever withdrew hears of no campaign any more, and only an admin says that they want to again.
+ * Errors: ERR_OPTED_OUT.
+ */
+export async function followConsent(
+  tx: Ctx,
+  companyId: number,
+  { actor, state, detail, number, name }: EnteredConsent
+): Promise<void> {
+  if (number === '') return
+  const numberKey = keyOfNumber(number)
+  const byName = actor.name
+  if (state === 'withdrawn') {
+    await optOut(tx, { companyId, numberKey, number, name, word: detail.slice(0, 100), byName })
+    return
+  }
+  const keys = keysOf(tx, companyId, numberKey)
+  if ((await repo.optedOutKeys(tx.db, companyId, keys)).size === 0) return
+  if (actor.profile !== 'admin') throw new AppError('ERR_OPTED_OUT')
+  const change = { revokedAt: tx.now(), revokedByName: byName }
+  for (const row of await repo.revokeOptOuts(tx.db, { companyId, keys }, change)) {
+    if (row.number !== '') tx.bus.emit(optOutChanged, { companyId, record: optOutOf(row), isNew: false })
+  }
 }

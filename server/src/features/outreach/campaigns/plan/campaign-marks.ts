@@ -1,5 +1,5 @@
 // The client ids by which messages of campaigns are known: campaign, recipient, attempt, and the part it is.
-import { sourceMarks } from '@guiche/shared/features/inbox/message-sources.ts'
+import { sourceMarks } from '@guiche/shared/features/inbox/messages.ts'
 
 /** Begins the client ids of everything that one recipient is sent. */
 export const markOf = (campaignId: number, recipientId: number): string =>

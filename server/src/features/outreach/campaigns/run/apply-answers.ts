@@ -3,12 +3,14 @@
 import type { Claims } from '#features/automation/chatbot/chatbot.events.ts'
 import { flowOf, maySpeak } from '#features/automation/chatbot/flow/load-flow.ts'
 import { say } from '#features/automation/chatbot/run/say.ts'
+import { noteConsent } from '#features/inbox/consents/consents.service.ts'
 import type { Arrival } from '#features/inbox/messages/messages.events.ts'
 import { answerDays } from '@guiche/shared/features/outreach/campaign-counts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { hasCampaigns } from '../conditions/campaign-presence.ts'
 import { saidSince } from './campaign-messages.repo.ts'
+import { findCampaign } from '../campaigns.repo.ts'
 import * as people from '../campaign-recipients.repo.ts'
 import { isBareAnswer, meaningOf, type Meaning } from '../plan/campaign-text.ts'
 import { wake } from '#platform/work/define-worker.ts'
@@ -43,10 +45,12 @@ async function leaveOut(tx: Ctx, ref: ConnectionRef, arrival: Arrival, rows: peo
   const { companyId } = ref
   const word = arrival.body.trim().slice(0, 100)
   const numbers = new Map(rows.map((row) => [row.numberKey, row]))
+  const { contactId } = arrival.ticket
   let isNew = false
   for (const { numberKey, number, name } of numbers.values()) {
     if (await optOut(tx, { companyId, numberKey, number, name, word, byName: null })) isNew = true
   }
+  if (isNew) await noteConsent(tx, { companyId, contactId, state: 'withdrawn', source: 'word', detail: word })
   const flow = await flowOf(tx, ref)
   if (!isNew || !maySpeak(flow, tx.now().getTime())) return
   await say(tx, arrival.ticket, [{ text: optOutTexts[flow.language], answers: arrival.messageId }])
@@ -54,11 +58,15 @@ async function leaveOut(tx: Ctx, ref: ConnectionRef, arrival: Arrival, rows: peo
 
 /** A question of a campaign was answered. */
 async function settleQuestion(tx: Ctx, companyId: number, row: people.RecipientRow, isYes: boolean): Promise<void> {
-  const { id, campaignId } = row
+  const { id, campaignId, contactId } = row
   const [locked] = await people.lockRecipients(tx.db, companyId, [id])
   if (locked?.state !== 'asked' || locked.confirmedAt !== null) return
   const change = isYes ? { confirmedAt: tx.now() } : { state: 'skipped' as const, reason: 'declined' }
   await people.changeRecipient(tx.db, companyId, id, change)
+  if (isYes && contactId !== null) {
+    const detail = (await findCampaign(tx.db, companyId, campaignId))?.campaign.name ?? ''
+    await noteConsent(tx, { companyId, contactId, state: 'given', source: 'campaign', detail })
+  }
   await wake(tx, campaignStep, { companyId, campaignId }, tx.now())
   await tx.jobs.add(tx, campaignNews, { companyId, campaignId })
 }

@@ -9,9 +9,8 @@ import {
   IconSpeakerphone,
   type Icon
 } from '@tabler/icons-react'
-import { sourceOf, type MessageSource } from '@guiche/shared/features/inbox/message-sources.ts'
+import { sourceOf, type Message, type MessageSource } from '@guiche/shared/features/inbox/messages.ts'
 import type { MediaType } from '@guiche/shared/features/inbox/media-types.ts'
-import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { useIsAdmin, useSession } from '#platform/session/session.ts'
 import { unsigned } from '#platform/text/signature.ts'
 import { useTranslation } from '#platform/text/translation.ts'

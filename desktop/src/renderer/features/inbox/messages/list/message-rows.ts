@@ -1,7 +1,6 @@
 // The rows of a conversation: days, messages in groups of one writer, what happened, and what is on its way to the server.
-import { sourceOf } from '@guiche/shared/features/inbox/message-sources.ts'
+import { sourceOf, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { MediaType } from '@guiche/shared/features/inbox/media-types.ts'
-import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { conversationRows, momentOf, type ConversationRow } from '#ui/conversation/thread/conversation-rows.ts'
 import { present, type ThreadLine, type TimelineEntry } from '#features/inbox/timeline/timeline.store.ts'
