@@ -179,7 +179,7 @@ async function seedCompany(
 }
 
 /** Of the plan that all of them have: a month and its campaigns, bytes, and what one more person or connection costs. */
-const planLimits = { messages: 1_500, campaigns: 4, storage: 250_000_000, userPrice: 19.9, connectionPrice: 49.9 }
+const planLimits = { messages: 1_000, campaigns: 4, storage: 250_000_000, userPrice: 19.9, connectionPrice: 49.9 }
 
 /** Makes the companies that are not there yet; answers with them. */
 export async function seedCompanies(

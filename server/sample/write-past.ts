@@ -195,12 +195,12 @@ async function countMonths(tx: TransactionSql, companyId: number): Promise<void>
   await tx`
     insert into company_months as m (company_id, month, sent, received, campaigns)
     select ${companyId}, month, sum(sent), sum(received), sum(campaigns) from (
-      select date_trunc('month', created_at at time zone c.time_zone)::date as month,
+      select date_trunc('month', s.created_at at time zone c.time_zone)::date as month,
         from_me::int as sent, (not from_me)::int as received, 0 as campaigns
-      from messages join companies c on c.id = company_id where company_id = ${companyId}
+      from messages s join companies c on c.id = s.company_id where s.company_id = ${companyId}
       union all
-      select date_trunc('month', counted_at at time zone c.time_zone)::date, 0, 0, 1
-      from campaigns join companies c on c.id = company_id where company_id = ${companyId} and counted_at is not null
+      select date_trunc('month', s.counted_at at time zone c.time_zone)::date, 0, 0, 1
+      from campaigns s join companies c on c.id = s.company_id where s.company_id = ${companyId} and s.counted_at is not null
     ) counted group by month
     on conflict (company_id, month) do update set sent = excluded.sent, received = excluded.received,
       campaigns = excluded.campaigns`

@@ -30,13 +30,13 @@ function Shown({ shown, Invoices, Extras }: CompanyParts & { shown: OpenCompany 
       <div className={classes['cards']}>
         <AboutCard shown={shown} />
         <LimitsCard detail={detail} />
-        <ConnectionsCard numbers={detail.numbers} />
-        <SettingsCard company={company} />
         <Card title={t('planExtras:title')}>
           <Suspense fallback={<Skeleton height={60} />}>
             <Extras key={`${company.id} ${company.planId}`} companyId={company.id} />
           </Suspense>
         </Card>
+        <ConnectionsCard numbers={detail.numbers} />
+        <SettingsCard company={company} />
         <PeopleCard team={detail.team} />
         <Card title={t('invoices')} place="wide">
           <Suspense fallback={<Skeleton height={120} />}>
