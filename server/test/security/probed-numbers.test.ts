@@ -161,6 +161,18 @@ describe('writing', () => {
     expect(stored).toMatchObject({ name: number, number, email: 'rui@exemplo.com' })
   })
 
+  it('further fields that came back hidden stay, and others change', async () => {
+    const { id } = person(called)
+    const { extraInfo } = (await blind.call(showContact, { params: { id } })).body
+    const { extraInfo: stored } = (await seeing.call(showContact, { params: { id } })).body
+    const body = { extraInfo: [...extraInfo, { name: 'Horário', value: 'à tarde' }] }
+    expect((await blind.call(updateContact, { params: { id }, body })).status).toBe(200)
+    const after = (await seeing.call(showContact, { params: { id } })).body.extraInfo
+    expect(after.map(({ value }) => value)).toEqual([...stored.map(({ value }) => value), 'à tarde'])
+    const moved = { extraInfo: [{ name: 'Recado', value: hiddenNumber('5511987654321') }] }
+    expect((await blind.call(updateContact, { params: { id }, body: moved })).error).toBe('ERR_NUMBER_HIDDEN')
+  })
+
   it('the same holds for people of a contact list', async () => {
     const query = { contactListId: filled.contactListId, searchParam: '', pageNumber: 1 }
     const [item] = (await blind.call(listContactListItems, { query })).body.contacts

@@ -34,6 +34,8 @@ export function withoutHidden(method: string, body: unknown): unknown {
   if (!isHidden(body)) return body
   const kept = Object.entries(body as object).filter(([key, value]) => !(sentBack.includes(key) && isHidden(value)))
   const rest = Object.fromEntries(kept)
-  if (method !== 'PUT' || isHidden(rest)) throw new AppError('ERR_NUMBER_HIDDEN')
+  // Whose values are put back one by one: see `updateContact`.
+  const { extraInfo: _left, ...others } = rest as Record<string, unknown>
+  if (method !== 'PUT' || isHidden(others)) throw new AppError('ERR_NUMBER_HIDDEN')
   return rest
 }

@@ -124,15 +124,18 @@ export const deleteContact = endpoint({
     'Deletes the contact with its tickets, messages and files, and every other copy of the person; links of the files answer 410'
 })
 
+/** Why somebody looks at a hidden number. */
+export const revealDraft = z.object({
+  reason: z.string().trim().min(3, 'Too Short!').max(200, 'Too Long!').refine(isStorable, 'ERR_VALIDATION')
+})
+
 export const revealNumber = endpoint({
   method: 'POST',
   path: '/contacts/:id/number',
   access: 'user',
   numbers: 'revealed',
   params: idParams,
-  body: z.object({
-    reason: z.string().trim().min(3, 'Too Short!').max(200, 'Too Long!').refine(isStorable, 'ERR_VALIDATION')
-  }),
+  body: revealDraft,
   response: z.object({ number: z.string() }),
   callsPerMinute: 10,
   summary:

@@ -13,6 +13,12 @@ export const contacts = {
   name: 'Nombre',
   number: 'Número de WhatsApp',
   numberHint: 'Con código de país y de área, como 5511987654321.',
+  numberHidden: 'El número está oculto para ti y queda como está.',
+  showNumber: 'Mostrar número',
+  revealText:
+    'El número queda visible hasta que salgas de esta pantalla. Quién, cuándo y por qué quedan en la auditoría.',
+  revealReason: 'Motivo',
+  revealReasonHint: 'Por ejemplo, devolver la llamada.',
   numberFixed: 'Solo un administrador, o quien él autorice, cambia un número que ya existe.',
   numberHintBrazil: 'Con código de área, como (11) 98765-4321. De otro país, empieza con + y su código.',
   email: 'Correo',

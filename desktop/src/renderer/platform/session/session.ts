@@ -38,6 +38,7 @@ import { createNewest } from '../state/newest.ts'
 import { persistFor } from '../state/persisted.ts'
 import { notify } from '../device/notify.ts'
 import { addToSnapshot, snapshotChanged, readSnapshot, showSnapshot, type Snapshot } from '../state/opening-snapshot.ts'
+import { startsOver } from './number-right.ts'
 import { rememberIdentity } from './remember-identity.ts'
 import { dropTakeOverNote, leaveTakeOverNote } from './take-over-note.ts'
 import { closeRealtime, listen, openRealtime, startOffline, useRealtime } from '../net/realtime.ts'
@@ -105,6 +106,7 @@ async function askCompany(): Promise<void> {
 function enter({ user, seq }: LoginReply): void {
   const known = useSession.getState()
   const isKnown = known.user?.id === user.id && known.user.companyId === user.companyId
+  if (known.user !== null && isKnown && startsOver(known.user, user)) return
   if (known.user !== null && !isKnown) signedOut.notify()
   const knownPlan = isKnown ? known.plan : null
   // What is shown is as old as the picture; without one everything is loaded after this answer.
@@ -258,7 +260,8 @@ listen(authEvent, ({ user, sessionId, by }) => {
 listen(userEvent, (event) => {
   const own = useSession.getState().user
   if (event.action === 'delete' || own?.id !== event.user.id) return
-  useSession.setState({ user: { ...own, ...event.user } })
+  const user = { ...own, ...event.user }
+  if (!startsOver(own, user)) useSession.setState({ user })
 })
 
 listen(companyEvent, ({ company, plan, campaignsEnabled }) => {

@@ -2,9 +2,11 @@
 import type { Contact, ContactDraft, ContactPatch, ContactShown } from '@guiche/shared/features/inbox/contacts.ts'
 import { seesNumbers } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { holdsHiddenNumber } from '@guiche/shared/kernel/hidden-number.ts'
 import { isPhoneNumber, spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { hideInName } from '#platform/numbers/hide-numbers.ts'
 import { dayRange } from '#platform/text/day-range.ts'
 import { readTerm } from '#platform/text/search-term.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
@@ -144,12 +146,27 @@ export async function createContact(
   })
 }
 
-/** Errors: ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT, ERR_NO_TAG_FOUND. */
+/** Fields that come back as they were shown to somebody who sees no numbers are as they were. Errors: ERR_NUMBER_HIDDEN. */
+function restoreExtra(given: ContactPatch['extraInfo'], stored: Contact['extraInfo']): ContactPatch['extraInfo'] {
+  const known = new Map(stored.map(({ id, value }) => [id, value]))
+  return given?.map((row) => {
+    if (!holdsHiddenNumber(row.value)) return row
+    const value = row.id === undefined ? undefined : known.get(row.id)
+    if (value === undefined || hideInName(value) !== row.value) throw new AppError('ERR_NUMBER_HIDDEN')
+    return { ...row, value }
+  })
+}
+
+/**
+ * Errors: ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT, ERR_NO_TAG_FOUND,
+ * ERR_NUMBER_HIDDEN.
+ */
 export async function updateContact(ctx: Ctx, actor: Actor, id: number, draft: ContactPatch): Promise<Contact> {
   const { companyId } = actor
   const before = await showContact(ctx, companyId, id)
   const isOther = draft.number !== undefined && draft.number !== before.number && !before.isGroup
   if (isOther && !mayChangeNumber(actor, before.number)) throw new AppError('ERR_NO_PERMISSION')
+  const extraInfo = restoreExtra(draft.extraInfo, before.extraInfo)
   const renumbered = isOther && draft.number !== undefined ? await checkedNumber(ctx, companyId, draft.number) : null
   return inTransaction(ctx, async (tx) => {
     if (renumbered) {
@@ -169,7 +186,7 @@ export async function updateContact(ctx: Ctx, actor: Actor, id: number, draft: C
       ...(renumbered ? { number: renumbered.number, waAddress: null } : {})
     })
     if (!row) throw new AppError('ERR_NO_CONTACT_FOUND')
-    if (draft.extraInfo) await repo.replaceExtraInfo(tx.db, companyId, id, draft.extraInfo)
+    if (extraInfo) await repo.replaceExtraInfo(tx.db, companyId, id, extraInfo)
     if (draft.tags) await setTags(tx, companyId, id, draft.tags)
     const contact = await showContact(tx, companyId, id)
     tx.bus.emit(contactSaved, { contact, isNew: false })

@@ -4,7 +4,6 @@ import { Alert, Button, CloseButton, CopyButton, ScrollArea, Skeleton, Text } fr
 import { useFocusReturn } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { useMay } from '#platform/session/session.ts'
@@ -14,6 +13,7 @@ import { IconButton } from '#ui/layout/IconButton.tsx'
 import { QueueTag } from '#ui/layout/QueueTag.tsx'
 import { ConsentSection } from '#features/inbox/consents/ConsentSection.tsx'
 import { ContactDialog } from '#features/inbox/contacts/ContactDialog.tsx'
+import { CustomerNumber } from '#features/inbox/contacts/CustomerNumber.tsx'
 import { TagChip } from '#features/inbox/tags/TagChip.tsx'
 import { TagPicker } from '#features/inbox/tags/TagPicker.tsx'
 import { NotesPanel } from '#features/inbox/ticket-notes/NotesPanel.tsx'
@@ -37,7 +37,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Person({ ticket, onEdit }: { ticket: Ticket; onEdit: (() => void) | null }) {
   const { t } = useTranslation(['tickets', 'words'])
-  const { name, number, profilePicUrl } = ticket.contact
+  const { id, name, number, profilePicUrl } = ticket.contact
   return (
     <div className={classes['person']}>
       <Avatar name={name} picture={profilePicUrl} size={64} />
@@ -51,23 +51,24 @@ function Person({ ticket, onEdit }: { ticket: Ticket; onEdit: (() => void) | nul
               {ticket.isGroup ? t('group') : t('words:numberUnknown')}
             </Text>
           ) : (
-            <>
-              <Text size="sm" className="g-numbers">
-                {formatPhone(number)}
-              </Text>
-              <CopyButton value={number}>
-                {({ copied, copy }) => (
-                  <IconButton
-                    className="g-small"
-                    size="sm"
-                    label={copied ? t('words:copied') : t('copyNumber')}
-                    onClick={copy}
-                  >
-                    {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-                  </IconButton>
-                )}
-              </CopyButton>
-            </>
+            <CustomerNumber
+              key={id}
+              contact={{ id, number }}
+              beside={(shown) => (
+                <CopyButton value={shown}>
+                  {({ copied, copy }) => (
+                    <IconButton
+                      className="g-small"
+                      size="sm"
+                      label={copied ? t('words:copied') : t('copyNumber')}
+                      onClick={copy}
+                    >
+                      {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+                    </IconButton>
+                  )}
+                </CopyButton>
+              )}
+            />
           )}
         </div>
       </div>

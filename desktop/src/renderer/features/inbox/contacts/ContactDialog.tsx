@@ -5,6 +5,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { hasPermission } from '@guiche/shared/kernel/access.ts'
 import { contactDraft, createContact, updateContact, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
+import { holdsHiddenNumber } from '@guiche/shared/kernel/hidden-number.ts'
 import type { TagBrief } from '@guiche/shared/features/inbox/tags.ts'
 import { call } from '#platform/net/http.ts'
 import { typedNumber } from '#platform/text/typed-number.ts'
@@ -81,8 +82,11 @@ const form = defineRecordForm({
     extraInfo: contact?.extraInfo ?? [],
     tags: contact?.tags ?? []
   }),
-  // A contact known by a LID only, and a group, has no number, and may be named all the same.
-  schema: (contact) => (contact?.number === '' ? contactDraft.omit({ number: true }) : contactDraft),
+  // A contact known by a LID only, and a group, has no number, and may be named all the same; so may one whose number is hidden.
+  schema: (contact) =>
+    contact && (contact.number === '' || holdsHiddenNumber(contact.number))
+      ? contactDraft.omit({ number: true })
+      : contactDraft,
   fieldOfCode: { ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' },
   fields: [
     { name: 'name', withAsterisk: true },

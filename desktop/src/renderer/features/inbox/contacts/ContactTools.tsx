@@ -28,8 +28,9 @@ export function ContactTools() {
   const [isShowingCopies, setShowingCopies] = useState(false)
   const [isExporting, setExporting] = useState(false)
   const isAdmin = useIsAdmin()
-  const mayImport = useMay('contacts-page:import')
-  const mayExport = useMay('contacts-page:export')
+  const seesNumbers = useMay('numbers:view')
+  const mayImport = useMay('contacts-page:import') && seesNumbers
+  const mayExport = useMay('contacts-page:export') && seesNumbers
 
   const save = async (format: 'csv' | 'xlsx') => {
     setExporting(true)

@@ -5,7 +5,6 @@ import { IconAddressBook, IconCalendarClock, IconFileZip, IconMessagePlus } from
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
-import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { useHasFeature, useIsAdmin, useMay } from '#platform/session/session.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
@@ -18,20 +17,21 @@ import { TagSelect } from '#features/inbox/tags/TagSelect.tsx'
 import { NewTicketDialog } from '#features/inbox/tickets/dialogs/NewTicketDialog.tsx'
 import { useStartTicket } from '#features/inbox/tickets/dialogs/start-ticket.store.ts'
 import { ContactDialog } from './ContactDialog.tsx'
+import { CustomerNumber } from './CustomerNumber.tsx'
 import { contactImports } from './contact-imports.store.ts'
 import { ContactTools } from './ContactTools.tsx'
 import { contacts, setContactFilter, useContactFilter } from './contacts.store.ts'
 import { ImportLine } from './ImportLine.tsx'
 
 /** What WhatsApp calls the number of a group is its id. */
-function Phone({ number, isGroup }: Pick<Contact, 'number' | 'isGroup'>) {
+function Phone({ id, number, isGroup }: Pick<Contact, 'id' | 'number' | 'isGroup'>) {
   const { t } = useTranslation(['contacts', 'words'])
   if (isGroup) return <Text c="dimmed">–</Text>
   if (number === '') return <Text c="dimmed">{t('words:numberUnknown')}</Text>
-  return <span className="g-numbers g-phone">{formatPhone(number)}</span>
+  return <CustomerNumber contact={{ id, number }} isShort />
 }
 
-function Who({ name, number, profilePicUrl, isGroup, tags }: Contact) {
+function Who({ id, name, number, profilePicUrl, isGroup, tags }: Contact) {
   const { t } = useTranslation('contacts')
   return (
     <Group gap="sm" wrap="nowrap">
@@ -46,7 +46,7 @@ function Who({ name, number, profilePicUrl, isGroup, tags }: Contact) {
           )}
         </Group>
         <Text component="div" size="xs" c="dimmed" hiddenFrom="sm">
-          {!isGroup && <Phone number={number} isGroup={false} />}
+          {!isGroup && <Phone id={id} number={number} isGroup={false} />}
         </Text>
         {tags.length > 0 && (
           <Group gap={4}>
@@ -125,7 +125,8 @@ function useContactDialog() {
 export function ContactsPage() {
   const { t } = useTranslation('contacts')
   const isAdmin = useIsAdmin()
-  const mayImport = useMay('contacts-page:import')
+  const seesAllNumbers = useMay('numbers:view')
+  const mayImport = useMay('contacts-page:import') && seesAllNumbers
   const askedTags = useContactFilter(({ tags }) => tags)
   const canSchedule = useHasFeature('useSchedules')
   const navigate = useNavigate()

@@ -13,6 +13,7 @@ import { formatNumber } from '#platform/text/format.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { useMay } from '#platform/session/session.ts'
 import type { RecordColumn } from '#ui/records/record-screen.ts'
 import { RecordScreen } from '#ui/records/RecordScreen.tsx'
 import { ImportDialog } from '#features/inbox/contacts/ImportDialog.tsx'
@@ -63,6 +64,7 @@ export function ListItemsPage() {
   const id = Number(useParams()['contactListId'])
   const { people, imports } = openList(id)
   const { list, error } = useShownList(id)
+  const mayImport = useMay('numbers:view')
   const [importing, setImporting] = useState<'file' | ContactImport | null>(null)
   const navigate = useNavigate()
   const form = useMemo(() => listItemForm(id), [id])
@@ -93,7 +95,7 @@ export function ListItemsPage() {
         form={form}
         deleteText={() => t('removeText')}
         remove={removeFromList}
-        emptyAction={<Button onClick={openImport}>{t('importSheet')}</Button>}
+        emptyAction={mayImport && <Button onClick={openImport}>{t('importSheet')}</Button>}
         frame={({ search, add, table }) => (
           <>
             <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -101,9 +103,11 @@ export function ListItemsPage() {
               <Stack gap={0} flex={1} miw={0}>
                 <PageHeader title={list?.name ?? ''} text={state?.join(' · ')}>
                   {search}
-                  <Button variant="default" px="sm" aria-label={t('import')} title={t('import')} onClick={openImport}>
-                    <IconUpload size={18} stroke={1.6} />
-                  </Button>
+                  {mayImport && (
+                    <Button variant="default" px="sm" aria-label={t('import')} title={t('import')} onClick={openImport}>
+                      <IconUpload size={18} stroke={1.6} />
+                    </Button>
+                  )}
                   {add}
                 </PageHeader>
               </Stack>

@@ -5,11 +5,14 @@ import {
   updateContactListItem,
   type ContactListItem
 } from '@guiche/shared/features/outreach/contact-lists.ts'
+import { holdsHiddenNumber } from '@guiche/shared/kernel/hidden-number.ts'
 import { call } from '#platform/net/http.ts'
 import { typedNumber } from '#platform/text/typed-number.ts'
 import { NumberField } from '#features/inbox/contacts/NumberField.tsx'
 import { defineRecordForm } from '#ui/records/record-form.ts'
 import { openList } from './list-people.store.ts'
+
+const isHidden = (item: ContactListItem | undefined): boolean => holdsHiddenNumber(item?.number ?? '')
 
 export function listItemForm(contactListId: number) {
   return defineRecordForm({
@@ -21,7 +24,7 @@ export function listItemForm(contactListId: number) {
       number: item?.number ?? '',
       email: item?.email ?? ''
     }),
-    schema: contactListItemDraft,
+    schema: (item) => (isHidden(item) ? contactListItemDraft.omit({ number: true }) : contactListItemDraft),
     fieldOfCode: { ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' },
     fields: [
       { name: 'name', withAsterisk: true },
@@ -31,7 +34,7 @@ export function listItemForm(contactListId: number) {
     save: ({ number, ...rest }, item) => {
       const body = { ...rest, number: number === item?.number ? number : typedNumber(number) }
       return item
-        ? call(updateContactListItem, { params: { id: item.id }, body })
+        ? call(updateContactListItem, { params: { id: item.id }, body: isHidden(item) ? rest : body })
         : call(createContactListItem, { body: { ...body, contactListId } })
     },
     keep: (saved) => openList(contactListId).people.upsert(saved)

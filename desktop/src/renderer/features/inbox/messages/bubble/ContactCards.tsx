@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
+import { holdsHiddenNumber } from '@guiche/shared/kernel/hidden-number.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import { Avatar } from '#ui/layout/Avatar.tsx'
@@ -36,7 +37,7 @@ export function ContactCards({ body }: { body: string }) {
                   {email}
                 </span>
               ))}
-              {phone && (
+              {phone && !holdsHiddenNumber(phone.number) && (
                 <Button
                   size="compact-xs"
                   variant="light"

@@ -1,4 +1,5 @@
 // Reads the contact cards that customers send (vCard 2.1 to 4.0), as far as a bubble shows them.
+import { holdsHiddenNumber } from '@guiche/shared/kernel/hidden-number.ts'
 
 export interface Card {
   name: string
@@ -51,6 +52,7 @@ function labelOf(parameters: string): string {
 }
 
 function phoneOf({ value, parameters }: Line): Card['phones'][number] {
+  if (holdsHiddenNumber(value)) return { number: value, label: labelOf(parameters), isOnWhatsapp: false }
   const waid = /waid=(\d+)/i.exec(parameters)?.[1]
   const number = waid ?? value.replace(/^tel:/i, '').replace(/\D/g, '')
   return { number, label: labelOf(parameters), isOnWhatsapp: waid !== undefined }

@@ -1,6 +1,8 @@
 // The newest messages of a ticket as this computer keeps them, each with its place in the company's order.
 import { create } from 'zustand'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { seesNumbers } from '@guiche/shared/kernel/access.ts'
+import { useSession } from '#platform/session/session.ts'
 import { dropParts, readPart, writePart } from '#platform/state/persisted.ts'
 import { serverUrl } from '#platform/session/server-address.ts'
 import { addToSnapshot } from '#platform/state/opening-snapshot.ts'
@@ -17,6 +19,13 @@ interface ThreadSnapshot {
   hasOlder: boolean
   /** The company's order was complete up to here when it was written. */
   seq: number
+  /** With the numbers of customers, or without; absent in what older versions have kept, which is with them. */
+  hasNumbers?: boolean
+}
+
+function showsNumbers(): boolean {
+  const { user } = useSession.getState()
+  return user !== null && seesNumbers(user)
 }
 
 /** Since this place in the order every message has been received; null until the place is known again. */
@@ -41,7 +50,7 @@ function isKept(value: unknown): value is ThreadSnapshot {
 export async function readThread(ticketId: number): Promise<StoredThread<Message> | null> {
   const kept = await readPart(`thread-${ticketId}`)
   // Between an older one and what was heard since, messages may be missing.
-  if (!isKept(kept) || kept.seq < since()) return null
+  if (!isKept(kept) || kept.seq < since() || (kept.hasNumbers ?? true) !== showsNumbers()) return null
   return { rows: kept.messages, hasOlder: kept.hasOlder, seq: kept.seq }
 }
 
@@ -51,7 +60,8 @@ export function writeThread(ticketId: number, { rows, hasOlder }: Stretch<Messag
   const kept: ThreadSnapshot = {
     messages: rows.slice(-mostKept),
     hasOlder: hasOlder || rows.length > mostKept,
-    seq
+    seq,
+    hasNumbers: showsNumbers()
   }
   writePart(`thread-${ticketId}`, kept)
 }

@@ -1,6 +1,7 @@
 // Opens a ticket for a contact and leads there, when nothing is left to choose (spec R189).
 import { useCallback } from 'react'
 import { ticketPage } from '@guiche/shared/kernel/console-pages.ts'
+import { holdsHiddenNumber } from '@guiche/shared/kernel/hidden-number.ts'
 import { listTickets, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/net/http.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
@@ -20,7 +21,8 @@ interface StartTicket {
 
 /** The one at work before one that waits. */
 async function findTicket(contact: { id: number; name: string; number: string }): Promise<Ticket | undefined> {
-  const searchParam = contact.number === '' ? contact.name.toLowerCase() : contact.number
+  const isUnknown = contact.number === '' || holdsHiddenNumber(contact.number)
+  const searchParam = isUnknown ? contact.name.toLowerCase() : contact.number
   for (const status of ['open', 'pending'] as const) {
     const query = { searchParam, pageNumber: 1, status, showAll: true }
     const { tickets } = await call(listTickets, { query })

@@ -55,7 +55,8 @@ export function ReportTools({ shown, onMove, onEdit }: ReportToolsProps) {
   const isEditable = isCampaignEditable(shown, useNow())
   const isOver = status === 'FINALIZADA'
   const { isBusy, save } = useExport(shown.id)
-  const mayExport = useMay('campaigns-page:export')
+  const seesNumbers = useMay('numbers:view')
+  const mayExport = useMay('campaigns-page:export') && seesNumbers
   return (
     <>
       {mayExport && (
