@@ -48,8 +48,10 @@ export const errors = {
   ERR_OUTSIDE_HOURS_opens: 'You are outside your working hours. You can sign in from {{opens}}.',
   ERR_COMPANY_EXPIRED: 'The company’s subscription has expired. Settle the payment to continue.',
   ERR_PLAN_FEATURE_OFF: 'The company’s plan does not include this feature.',
-  ERR_PLAN_LIMIT_USERS: 'The plan’s maximum number of users has been reached: {{limit}}.',
-  ERR_PLAN_LIMIT_CONNECTIONS: 'The plan’s maximum number of connections has been reached: {{limit}}.',
+  ERR_PLAN_LIMIT_USERS:
+    'The plan’s maximum number of users has been reached: {{limit}}. Ask whoever looks after billing for more.',
+  ERR_PLAN_LIMIT_CONNECTIONS:
+    'The plan’s maximum number of connections has been reached: {{limit}}. Ask whoever looks after billing for more.',
   ERR_PLAN_LIMIT_QUEUES: 'The plan’s maximum number of queues has been reached: {{limit}}.',
   ERR_EXTRAS_NOT_SOLD: 'The plan sells no extra users or connections. Choose a larger plan or contact support.',
   ERR_EXTRAS_IN_USE:

@@ -48,8 +48,10 @@ export const errors = {
   ERR_OUTSIDE_HOURS_opens: 'Estás fuera de tu horario de trabajo. Puedes entrar a partir de {{opens}}.',
   ERR_COMPANY_EXPIRED: 'La suscripción de la empresa venció. Regulariza el pago para continuar.',
   ERR_PLAN_FEATURE_OFF: 'El plan de la empresa no incluye esta función.',
-  ERR_PLAN_LIMIT_USERS: 'Ya se alcanzó el número máximo de usuarios del plan: {{limit}}.',
-  ERR_PLAN_LIMIT_CONNECTIONS: 'Ya se alcanzó el número máximo de conexiones del plan: {{limit}}.',
+  ERR_PLAN_LIMIT_USERS:
+    'Ya se alcanzó el número máximo de usuarios del plan: {{limit}}. Pide más a quien se ocupa de la facturación.',
+  ERR_PLAN_LIMIT_CONNECTIONS:
+    'Ya se alcanzó el número máximo de conexiones del plan: {{limit}}. Pide más a quien se ocupa de la facturación.',
   ERR_PLAN_LIMIT_QUEUES: 'Ya se alcanzó el número máximo de colas del plan: {{limit}}.',
   ERR_EXTRAS_NOT_SOLD:
     'El plan no vende usuarios ni conexiones adicionales. Elige un plan mayor o habla con el soporte.',

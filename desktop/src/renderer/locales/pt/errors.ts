@@ -47,8 +47,10 @@ export const errors = {
   ERR_OUTSIDE_HOURS_opens: 'Você está fora do seu horário de trabalho. Pode entrar a partir de {{opens}}.',
   ERR_COMPANY_EXPIRED: 'A assinatura da empresa venceu. Regularize o pagamento para continuar.',
   ERR_PLAN_FEATURE_OFF: 'O plano da empresa não inclui este recurso.',
-  ERR_PLAN_LIMIT_USERS: 'Número máximo de usuários do plano já alcançado: {{limit}}.',
-  ERR_PLAN_LIMIT_CONNECTIONS: 'Número máximo de conexões do plano já alcançado: {{limit}}.',
+  ERR_PLAN_LIMIT_USERS:
+    'Número máximo de usuários do plano já alcançado: {{limit}}. Peça mais a quem cuida do financeiro.',
+  ERR_PLAN_LIMIT_CONNECTIONS:
+    'Número máximo de conexões do plano já alcançado: {{limit}}. Peça mais a quem cuida do financeiro.',
   ERR_PLAN_LIMIT_QUEUES: 'Número máximo de filas do plano já alcançado: {{limit}}.',
   ERR_EXTRAS_NOT_SOLD: 'O plano não vende usuários ou conexões extras. Escolha um plano maior ou fale com o suporte.',
   ERR_EXTRAS_IN_USE:
