@@ -13,12 +13,21 @@ import {
   showPushKey,
   testPush
 } from '@guiche/shared/features/inbox/push.ts'
+import { hiddenNumber } from '@guiche/shared/kernel/hidden-number.ts'
 import { createNote, readMentions } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { pushSubscriptions } from '#database/tables/inbox/push-subscriptions.ts'
 import { users } from '#database/tables/org/users.ts'
 import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
-import { accepted, makeCompany, makeUser, unique, type Company } from '#test/fixtures/factories.ts'
+import {
+  accepted,
+  makeCompany,
+  makeUser,
+  makeUserWith,
+  unique,
+  type Company,
+  type Person
+} from '#test/fixtures/factories.ts'
 import { makeTicket } from '#test/fixtures/make-ticket.ts'
 import { inbound, makeConnection, newCustomer } from '#test/fixtures/inbound.ts'
 
@@ -87,9 +96,9 @@ function makeBrowser() {
   }
 }
 
-async function subscribe(company: Company) {
+async function subscribe(company: Company, person: Person = company.admin) {
   const browser = makeBrowser()
-  accepted(app, await company.admin.call(savePushSubscription, { body: browser.draft }))
+  accepted(app, await person.call(savePushSubscription, { body: browser.draft }))
   return browser
 }
 
@@ -133,6 +142,19 @@ test('it says who wrote what once the person wants it', async () => {
     title: customer.name,
     body: 'Tem pão?'
   })
+})
+
+test('somebody from whom numbers are hidden is told none, also where a customer is called by it', async () => {
+  const company = await makeCompany(app)
+  const blind = await makeUserWith(company, [], { allTicket: 'enabled' })
+  const browser = await subscribe(company, blind)
+  accepted(app, await blind.call(savePreferences, { body: { pushTexts: true } }))
+  const customer = newCustomer()
+  const { ref } = await makeConnection(company)
+  await receiveMessages(app.ctx, ref, [inbound(customer, 'Tem pão?', { pushName: customer.number })])
+  await settle()
+  const payload = browser.read(browser.got()[0]?.body ?? Buffer.alloc(0))
+  expect(payload).toMatchObject({ title: hiddenNumber(customer.number), body: 'Tem pão?' })
 })
 
 test('who is mentioned in a note is told, also on a ticket that somebody else serves, until it is read', async () => {
