@@ -159,6 +159,9 @@ async function seedCompany(
   const credentials = { email: admin.email, password: admin.password }
   await callerAt(server)('POST', '/companies/cadastro', { ...company, ...credentials, planId, language })
   const { as, user } = await signIn(server, credentials)
+  // Whoever signs in while this goes on, as the admin too, is not to end it.
+  const letSeveralIn = (value: string) => as('PUT', '/settings/severalLogins', { value })
+  await letSeveralIn('enabled')
   await as('PUT', `/users/${user.id}`, { name: admin.name })
   await as('PUT', `/companies/${user.companyId}/schedules`, { schedules: [], timeZone: timeZone.name })
   const ids = new Map<string, number>()
@@ -176,6 +179,7 @@ async function seedCompany(
   // Asking how the next period is paid writes its invoice.
   if (payer) await as('POST', '/subscription', { ...payer, useAddressForPaymentDetails: true })
   await seedExtras(as, { ...extras, language, data, users })
+  await letSeveralIn('disabled')
 }
 
 /** Of the plan that all of them have: a month and its campaigns, bytes, and what one more person or connection costs. */
