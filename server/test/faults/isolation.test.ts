@@ -114,7 +114,9 @@ async function untilPlaced({ person }: Member) {
   await eventually(async () => {
     const rooms = await wanted()
     const [socket] = await app.app.realtime.io.in(roomOf.user(person.companyId, person.id)).fetchSockets()
-    const held = [...(socket?.rooms ?? [])].filter((room) => /^c\d+(:(admins|may:.+|[uq]\d+))?$/.test(room)).toSorted()
+    const held = [...(socket?.rooms ?? [])]
+      .filter((room) => /^c\d+(:(admins|seeing|blind|may:.+|[uq]\d+))?$/.test(room))
+      .toSorted()
     return held.join() === rooms.join()
   }, 'the rooms to follow the rights')
 }

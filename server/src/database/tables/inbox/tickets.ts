@@ -110,6 +110,10 @@ export const tickets = pgTable(
     index('tickets_by_lane')
       .on(t.companyId, t.kanbanColumnId, t.status)
       .where(sql`${t.kanbanColumnId} is not null`),
+    // What is older than a company keeps.
+    index('tickets_closed_by_age')
+      .on(t.companyId, sql`coalesce(${t.lastMessageAt}, ${t.updatedAt})`)
+      .where(sql`${t.status} = 'closed'`),
     // Those in service that wait for the customer: what the clock may close. Received messages never enter it.
     index('tickets_quiet')
       .on(t.companyId, t.connectionId, t.lastMessageAt)

@@ -1,0 +1,1 @@
+CREATE INDEX "tickets_closed_by_age" ON "tickets" USING btree ("company_id",coalesce("last_message_at", "updated_at")) WHERE "tickets"."status" = 'closed';
