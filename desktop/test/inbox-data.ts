@@ -33,6 +33,7 @@ export interface InboxData {
   pins: TicketPin[]
   /** Of the person on the server. */
   drafts: TicketDraft[]
+  noteDrafts: TicketDraft[]
   quickMessages: QuickMessage[]
   connections: Connection[]
   colleagues: { id: number; name: string; online: boolean; queues?: Queue[] }[]
@@ -52,6 +53,7 @@ function fill(given: Partial<InboxData>, user: SessionUser): InboxData {
     earlier: [],
     pins: [],
     drafts: [],
+    noteDrafts: [],
     quickMessages: [],
     connections: [makeConnection()],
     colleagues: [{ id: user.id, name: user.name, online: true }],

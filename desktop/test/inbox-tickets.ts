@@ -120,7 +120,7 @@ function answerChanges({ server, inbox, viewer, nextSeq, ticketOf, setTicket }: 
 }
 
 function answerPins({ server, inbox, now, nextSeq, ticketOf }: OpenInbox): void {
-  server.on(listTicketDrafts, () => inbox.drafts)
+  server.on(listTicketDrafts, ({ query }) => (query.kind === 'note' ? inbox.noteDrafts : inbox.drafts))
   server.on(
     showLaterTicket,
     ({ params }) => inbox.tickets.filter(({ id }) => id > params.id).toSorted((a, b) => a.id - b.id)[0] ?? null

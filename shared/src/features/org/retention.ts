@@ -21,6 +21,7 @@ export const expiredKinds = [
   'tickets',
   'messages',
   'notes',
+  'drafts',
   'files',
   'schedules',
   'recipients',

@@ -7,6 +7,7 @@ export const composer = {
   writingMode: 'Who it is written to',
   reply: 'Reply',
   note: 'Note',
+  noteBegun: 'begun',
   writeNote: 'Write a note',
   noteFor: 'Note on {{name}}',
   notePlaceholder: 'Write a note for the team',

@@ -91,6 +91,7 @@ export const settings = {
   expired_tickets: 'Resolved tickets',
   expired_messages: 'Messages',
   expired_notes: 'Team notes',
+  expired_drafts: 'Team drafts',
   expired_files: 'Files',
   expired_schedules: 'Schedules',
   expired_recipients: 'Campaign contacts',

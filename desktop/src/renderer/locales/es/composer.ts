@@ -7,6 +7,7 @@ export const composer = {
   writingMode: 'A quién se escribe',
   reply: 'Responder',
   note: 'Nota',
+  noteBegun: 'empezada',
   writeNote: 'Escribir una nota',
   noteFor: 'Nota sobre {{name}}',
   notePlaceholder: 'Escribe una nota para el equipo',

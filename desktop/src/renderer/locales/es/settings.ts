@@ -91,6 +91,7 @@ export const settings = {
   expired_tickets: 'Atenciones resueltas',
   expired_messages: 'Mensajes',
   expired_notes: 'Notas del equipo',
+  expired_drafts: 'Borradores del equipo',
   expired_files: 'Archivos',
   expired_schedules: 'Mensajes programados',
   expired_recipients: 'Contactos de campañas',

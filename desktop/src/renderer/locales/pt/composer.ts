@@ -7,6 +7,7 @@ export const composer = {
   writingMode: 'Para quem se escreve',
   reply: 'Responder',
   note: 'Observação',
+  noteBegun: 'já começada',
   writeNote: 'Escrever uma observação',
   noteFor: 'Observação sobre {{name}}',
   notePlaceholder: 'Escreva uma observação para a equipe',

@@ -6,7 +6,7 @@ export const personalData = {
   titleOf: 'Tudo o que guardamos sobre {{name}}',
   about:
     'Um arquivo ZIP com cadastro, atendimentos, mensagens, notas, agendamentos, listas, campanhas e arquivos: uma página para ler e os mesmos dados para programas. Fica disponível por {{days}} dias para os administradores; pedir e baixar ficam registrados na auditoria.',
-  review: 'Antes de entregar, confira: notas da equipe e nomes de atendentes também estão no arquivo.',
+  review: 'Antes de entregar, confira: observações da equipe e nomes de atendentes também estão no arquivo.',
   start: 'Preparar cópia',
   copies: 'Cópias',
   none: 'Nenhuma cópia guardada.',
@@ -35,7 +35,7 @@ export const personalData = {
   kind_tickets: 'Atendimentos',
   kind_messages: 'Mensagens',
   kind_groupMessages: 'Mensagens em grupos',
-  kind_notes: 'Notas da equipe',
+  kind_notes: 'Observações da equipe',
   kind_drafts: 'Rascunhos da equipe',
   kind_schedules: 'Agendamentos',
   kind_listItems: 'Em listas de contatos',

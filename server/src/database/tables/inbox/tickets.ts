@@ -14,6 +14,7 @@ import {
   uuid
 } from 'drizzle-orm/pg-core'
 import { activityKinds } from '@guiche/shared/features/inbox/ticket-activities.ts'
+import { draftKinds } from '@guiche/shared/features/inbox/ticket-drafts.ts'
 import type { Handover } from '@guiche/shared/features/inbox/tickets.ts'
 import { prompts, queueIntegrations } from '../automation/automation.ts'
 import { createdAt, instant, newest, ref, rowId, updatedAt } from '../columns.ts'
@@ -190,11 +191,12 @@ export const ticketDrafts = pgTable(
     companyId: ref('company_id').notNull(),
     userId: ref('user_id').notNull(),
     ticketId: ref('ticket_id').notNull(),
+    kind: text('kind', { enum: draftKinds }).notNull().default('message'),
     text: text('text').notNull(),
     updatedAt: instant('updated_at').notNull().defaultNow()
   },
   (t) => [
-    primaryKey({ columns: [t.companyId, t.userId, t.ticketId] }),
+    primaryKey({ columns: [t.companyId, t.userId, t.ticketId, t.kind] }),
     foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
     foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
       'cascade'

@@ -45,7 +45,7 @@ const pt: PageTexts = {
     tickets: 'Atendimentos',
     messages: 'Mensagens',
     groupMessages: 'Mensagens em grupos',
-    notes: 'Notas da equipe',
+    notes: 'Observações da equipe',
     drafts: 'Rascunhos da equipe',
     schedules: 'Mensagens agendadas',
     listItems: 'Listas de contatos',

@@ -102,7 +102,7 @@ const drafts: RecordsQuery = {
       where d.company_id = ${companyId} and t.contact_id = any(${ids}::bigint[])) x
     left join users u on u.company_id = x.company_id and u.id = x.user_id where true`,
   record: (raw) =>
-    raw`json_build_object('ticket', x.ticket_id, 'text', x.text, 'by', u.name, 'updatedAt', x.updated_at)`,
+    raw`json_build_object('ticket', x.ticket_id, 'kind', x.kind, 'text', x.text, 'by', u.name, 'updatedAt', x.updated_at)`,
   isByMoment: true
 }
 

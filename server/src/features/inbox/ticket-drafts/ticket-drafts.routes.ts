@@ -4,9 +4,9 @@ import { mount, type Route } from '#platform/http/mount.ts'
 import * as service from './ticket-drafts.service.ts'
 
 export const ticketDraftRoutes: Route[] = [
-  mount(listTicketDrafts, (ctx, { actor }) => service.listDrafts(ctx, actor)),
+  mount(listTicketDrafts, (ctx, { actor, query }) => service.listDrafts(ctx, actor, query.kind)),
   mount(saveTicketDraft, async (ctx, { actor, params: { ticketId }, body }) => {
-    await service.saveDraft(ctx, actor, ticketId, body.text)
+    await service.saveDraft(ctx, actor, ticketId, body)
     return { ticketId }
   })
 ]

@@ -1,6 +1,6 @@
 // Tests of drafts: each person's own, of tickets that the person may see, gone with ticket and person.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listTicketDrafts, saveTicketDraft } from '@guiche/shared/features/inbox/ticket-drafts.ts'
+import { listTicketDrafts, saveTicketDraft, type DraftKind } from '@guiche/shared/features/inbox/ticket-drafts.ts'
 import { deleteTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { deleteUser } from '@guiche/shared/features/org/users.ts'
 import { ticketDrafts } from '#database/tables/inbox/tickets.ts'
@@ -18,10 +18,10 @@ beforeEach(async () => {
   company = await makeCompany(app)
 })
 
-const save = (by: Person, ticketId: number, text: string) =>
-  by.call(saveTicketDraft, { params: { ticketId }, body: { text } })
-const draftsOf = async (by: Person) =>
-  accepted(app, await by.call(listTicketDrafts)).map(({ ticketId, text }) => [ticketId, text])
+const save = (by: Person, ticketId: number, text: string, kind: DraftKind = 'message') =>
+  by.call(saveTicketDraft, { params: { ticketId }, body: { text, kind } })
+const draftsOf = async (by: Person, kind: DraftKind = 'message') =>
+  accepted(app, await by.call(listTicketDrafts, { query: { kind } })).map(({ ticketId, text }) => [ticketId, text])
 
 test('what was begun is there with the newest first, changed and forgotten', async () => {
   const [first, second] = [await makeTicket(company), await makeTicket(company)]
@@ -42,6 +42,20 @@ test('what was begun is there with the newest first, changed and forgotten', asy
   await save(admin, first.id, '')
   expect((await save(admin, first.id, '')).status).toBe(200)
   expect(await draftsOf(admin)).toEqual([[second.id, 'Até amanhã']])
+})
+
+test('a begun note stands beside a begun message, and a console of before that knows no notes is told of none', async () => {
+  const [{ id }, { admin }] = [await makeTicket(company), company]
+  await save(admin, id, 'Bom dia')
+  await save(admin, id, 'cliente difícil', 'note')
+  expect(await draftsOf(admin, 'note')).toEqual([[id, 'cliente difícil']])
+  const before = await app.http.inject({ url: '/ticket-drafts', headers: { authorization: `Bearer ${admin.token}` } })
+  expect(before.body).toContain('Bom dia')
+  expect(before.body).not.toContain('difícil')
+  await save(admin, id, '')
+  expect(await draftsOf(admin, 'note')).toEqual([[id, 'cliente difícil']])
+  await save(admin, id, '', 'note')
+  expect(await draftsOf(admin, 'note')).toEqual([])
 })
 
 test('nobody reads what a colleague began, and nobody writes where nothing may be seen', async () => {

@@ -2,11 +2,12 @@
 import { memo } from 'react'
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from '#platform/text/translation.ts'
-import { setNoting } from './note-draft.store.ts'
+import { setNoting, useNoteDraft } from './note-draft.store.ts'
 import classes from './writing-switch.module.css'
 
 export const WritingSwitch = memo(({ ticketId, isNoting }: { ticketId: number; isNoting: boolean }) => {
   const { t } = useTranslation('composer')
+  const hasNote = useNoteDraft(ticketId).text !== ''
   const modes = [
     { label: t('reply'), isOn: !isNoting, choose: () => setNoting(ticketId, false) },
     { label: t('note'), isOn: isNoting, choose: () => setNoting(ticketId, true), keys: 'N' }
@@ -22,6 +23,9 @@ export const WritingSwitch = memo(({ ticketId, isNoting }: { ticketId: number; i
           onClick={choose}
         >
           {label}
+          {keys !== undefined && hasNote && !isNoting && (
+            <span className={classes['begun']} role="img" aria-label={t('noteBegun')} />
+          )}
         </UnstyledButton>
       ))}
     </div>

@@ -150,14 +150,14 @@ describe('a draft', () => {
     const told = () => server.callsOf(saveTicketDraft).map(({ params, body }) => [params, body])
     await field.fill('Bom')
     await field.fill('Bom dia')
-    await expect.poll(told).toEqual([[{ ticketId: 1 }, { text: 'Bom dia' }]])
+    await expect.poll(told).toEqual([[{ ticketId: 1 }, { text: 'Bom dia', kind: 'message' }]])
     await expect
       .poll(() => JSON.parse(localStorage.getItem('draft:1:1') ?? '{}') as unknown)
       .toMatchObject({ isStored: true })
     await userEvent.keyboard('{Enter}')
     await expect.poll(told).toEqual([
-      [{ ticketId: 1 }, { text: 'Bom dia' }],
-      [{ ticketId: 1 }, { text: '' }]
+      [{ ticketId: 1 }, { text: 'Bom dia', kind: 'message' }],
+      [{ ticketId: 1 }, { text: '', kind: 'message' }]
     ])
   })
 
@@ -174,7 +174,7 @@ describe('a draft', () => {
     expect(localStorage.getItem('draft:1:2')).toBeNull()
     await expect
       .poll(() => server.callsOf(saveTicketDraft).map(({ params, body }) => [params, body]))
-      .toEqual([[{ ticketId: 3 }, { text: 'Sem conexão' }]])
+      .toEqual([[{ ticketId: 3 }, { text: 'Sem conexão', kind: 'message' }]])
   })
 })
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { activityEvent, type TicketActivity } from '@guiche/shared/features/inbox/ticket-activities.ts'
+import { saveTicketDraft } from '@guiche/shared/features/inbox/ticket-drafts.ts'
 import { createNote, deleteNote, type TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { companyId } from '#test/factories.ts'
@@ -141,4 +142,23 @@ test('behind an @ colleagues are offered, and those whom a note names are told w
     note: 'Vê isto, @Carla Dias por favor',
     mentions: [3]
   })
+})
+
+test('a note that was begun before is there again, is told to the server, and is forgotten when it is written', async () => {
+  const { server, screen } = await openMaria({
+    messages: history(1),
+    noteDrafts: [{ ticketId: 1, text: 'Pediu desconto', updatedAt: '2026-03-02T12:00:00.000Z' }]
+  })
+  await screen.getByRole('button', { name: 'Observação já começada' }).click()
+  const field = screen.getByLabelText('Observação sobre Maria')
+  await expect.element(field).toHaveValue('Pediu desconto')
+  const told = () => server.callsOf(saveTicketDraft).map(({ body }) => body)
+  await field.fill('Pediu desconto de 10%')
+  await expect.poll(told).toEqual([{ text: 'Pediu desconto de 10%', kind: 'note' }])
+  await field.click()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(told).toEqual([
+    { text: 'Pediu desconto de 10%', kind: 'note' },
+    { text: '', kind: 'note' }
+  ])
 })

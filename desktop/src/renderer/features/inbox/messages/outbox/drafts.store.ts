@@ -10,7 +10,7 @@ import { useSession } from '#platform/session/session.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
 import { ofLogin } from '#platform/replica/of-login.ts'
 import { createDrafts } from '#ui/conversation/drafts.ts'
-import { sendDraft, serverDrafts } from './server-drafts.ts'
+import { sendDraft, serverDrafts } from './server-drafts.store.ts'
 import { storeDraft, storedDrafts, type MessageDraft } from './draft-storage.ts'
 import { drawMessage } from '../thread/messages.store.ts'
 
@@ -36,7 +36,7 @@ function store(ticketId: number, part: Partial<MessageDraft>): void {
 }
 
 function send(ticketId: number, text: string): void {
-  sendDraft(ticketId, text, (kept) => {
+  sendDraft('message', ticketId, text, (kept) => {
     if (kept !== '' && draftOf(ticketId)?.text === kept) store(ticketId, { isStored: true })
   })
 }
@@ -93,7 +93,7 @@ async function restore(userId: number): Promise<void> {
   if (own().owner !== userId) return
   // What was typed meanwhile is newer.
   useDrafts.setState(({ drafts }) => ({ drafts: new Map([...stored, ...drafts]) }))
-  const kept = await serverDrafts()
+  const kept = await serverDrafts('message')
   if (kept !== null && own().owner === userId) joinServer(kept)
 }
 

@@ -1,5 +1,5 @@
 // Drafts on the server: what is typed here is there wherever the person signs in next.
-import { listTicketDrafts, saveTicketDraft } from '@guiche/shared/features/inbox/ticket-drafts.ts'
+import { listTicketDrafts, saveTicketDraft, type DraftKind } from '@guiche/shared/features/inbox/ticket-drafts.ts'
 import { ApiError } from '#platform/net/api-error.ts'
 import { call } from '#platform/net/http.ts'
 import { onLifecycle } from '#platform/replica/lifecycle.ts'
@@ -10,19 +10,22 @@ import { createDelay } from '#platform/state/delay.ts'
 const rest = 1_500
 
 interface Waiting {
+  ticketId: number
+  kind: DraftKind
   text: string
   /** Called when the server has it. */
   onStored: (text: string) => void
 }
 
 function makeQueue() {
-  const waiting = new Map<number, Waiting>()
+  /** By kind and ticket. */
+  const waiting = new Map<string, Waiting>()
   let isSending = false
 
   /** False when it is to be tried again. */
-  async function send(ticketId: number, { text, onStored }: Waiting): Promise<boolean> {
+  async function send({ ticketId, kind, text, onStored }: Waiting): Promise<boolean> {
     try {
-      await call(saveTicketDraft, { params: { ticketId }, body: { text } })
+      await call(saveTicketDraft, { params: { ticketId }, body: { text, kind } })
     } catch (error) {
       // What the server refuses, it refuses again: the ticket is out of sight. Without a line it waits.
       return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
@@ -33,9 +36,9 @@ function makeQueue() {
   async function flush(): Promise<void> {
     if (isSending) return
     isSending = true
-    for (const [ticketId, one] of waiting) {
-      if (!(await send(ticketId, one))) break
-      if (waiting.get(ticketId) === one) waiting.delete(ticketId)
+    for (const [key, one] of waiting) {
+      if (!(await send(one))) break
+      if (waiting.get(key) === one) waiting.delete(key)
     }
     isSending = false
   }
@@ -50,19 +53,25 @@ const queue = ofLogin(makeQueue, ({ waiting, delay }) => {
 onLifecycle({ online: () => void queue().flush() })
 
 /** Tells the server what is typed, soon; an empty text at once, so that what was sent is not found begun elsewhere. */
-export function sendDraft(ticketId: number, text: string, onStored: (text: string) => void): void {
+export function sendDraft(
+  kind: DraftKind,
+  ticketId: number,
+  text: string,
+  onStored: (text: string) => void = () => undefined
+): void {
   const { waiting, delay, flush } = queue()
-  waiting.delete(ticketId)
-  waiting.set(ticketId, { text, onStored })
+  const key = `${kind} ${ticketId}`
+  waiting.delete(key)
+  waiting.set(key, { ticketId, kind, text, onStored })
   if (text !== '') return delay.restart()
   delay.stop()
   void flush()
 }
 
 /** What the server keeps, by ticket; null where it cannot be asked. */
-export async function serverDrafts(): Promise<Map<number, string> | null> {
+export async function serverDrafts(kind: DraftKind): Promise<Map<number, string> | null> {
   try {
-    return new Map((await call(listTicketDrafts)).map(({ ticketId, text }) => [ticketId, text]))
+    return new Map((await call(listTicketDrafts, { query: { kind } })).map(({ ticketId, text }) => [ticketId, text]))
   } catch {
     return null
   }
