@@ -40,6 +40,13 @@ export async function emptyCopiesSoon(
     await tx.jobs.add(tx, emptyCopiesJob, { companyId, messageIds, ticketIds })
 }
 
+/** Days after which nothing is left of what was told of a record: old events and deliveries of webhooks are swept before. */
+const copiesLast = 31
+
+/** False for what was not changed for so long that it lies in no event and no delivery. */
+export const mayHaveCopies = (ctx: Pick<Ctx, 'now'>, { updatedAt }: { updatedAt: Date }): boolean =>
+  updatedAt.getTime() > ctx.now().getTime() - copiesLast * 24 * 3_600_000
+
 /** Everything below a key is to go. */
 export async function removeFolder(tx: Ctx, companyId: number, key: string): Promise<void> {
   await repo.insertFolderRemoval(tx.db, companyId, key)

@@ -91,14 +91,12 @@ export function deleteNote(ctx: Ctx, actor: Actor, id: number): Promise<void> {
 export const joinNotes = (tx: Ctx, companyId: number, gone: number, kept: number): Promise<void> =>
   repo.moveNotes(tx.db, companyId, gone, kept)
 
-/** A step of `recordsExpire`: what was noted on tickets that go on. */
+/** A step of `recordsExpire`: what was noted on tickets that go on, so long ago that no event tells it any more. */
 export async function expireNotes(tx: Ctx, companyId: number, { key, before, limit, taken }: Expiry): Promise<void> {
   if (key !== 'messageMonths') return
   const gone = await repo.deleteOlderNotes(tx.db, companyId, before, limit)
   addCount(taken, 'notes', gone.length)
-  const ticketIds = [...new Set(gone)]
-  await ticketTouched(tx, companyId, ticketIds)
-  await emptyCopiesSoon(tx, companyId, { ticketIds })
+  await ticketTouched(tx, companyId, [...new Set(gone)])
 }
 
 /** A step of `expiryCounted`. */

@@ -1,7 +1,12 @@
 // The front door of tickets: reading, deleting, and what other features do with them.
 import type { Handover, Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { emptyCopiesSoon, removeUnusedFiles, type FileGroup } from '#features/inbox/erasure/erasure.service.ts'
+import {
+  emptyCopiesSoon,
+  mayHaveCopies,
+  removeUnusedFiles,
+  type FileGroup
+} from '#features/inbox/erasure/erasure.service.ts'
 import { addCount, type Expiry, type ExpiryPreview } from '#features/org/retention/retention.events.ts'
 import type { BegunLeave } from '#features/org/work-times/work-times.events.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -85,7 +90,6 @@ async function dropTicket(tx: Ctx, row: LockedRow): Promise<void> {
   await beforeTicketDelete.run(tx, companyId, id, files)
   await repo.deleteTicketRow(tx.db, companyId, id)
   await removeUnusedFiles(tx, companyId, files)
-  await emptyCopiesSoon(tx, companyId, { ticketIds: [id] })
   tx.bus.emit(ticketRemoved, { companyId, ticketId: id, place: row })
 }
 
@@ -94,6 +98,8 @@ export async function expireTickets(tx: Ctx, companyId: number, { key, before, l
   if (key !== 'messageMonths') return
   const rows = await repo.lockExpiredTickets(tx.db, companyId, before, Math.min(limit, mostTickets))
   for (const row of rows) await dropTicket(tx, row)
+  const told = rows.filter((row) => mayHaveCopies(tx, row))
+  await emptyCopiesSoon(tx, companyId, { ticketIds: told.map(({ id }) => id) })
   addCount(taken, 'tickets', rows.length)
 }
 
@@ -114,6 +120,7 @@ export async function deleteTicket(ctx: Ctx, actor: Actor, id: number): Promise<
     if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
     await dropTicket(tx, row)
     const { companyId, contactId } = row
+    await emptyCopiesSoon(tx, companyId, { ticketIds: [id] })
     recordAudit(tx, { companyId, action: 'ticket.deleted', subject: { type: 'ticket', id }, before: { contactId } })
   })
 }

@@ -12,7 +12,9 @@ import { wallClock } from '@guiche/shared/kernel/zoned-time.ts'
 import { chatMessages, chats } from '#database/tables/team/internal-chat.ts'
 import { messages } from '#database/tables/inbox/messages.ts'
 import { ticketNotes } from '#database/tables/inbox/ticket-notes.ts'
+import { searchWords } from '#database/tables/inbox/search-words.ts'
 import { tickets } from '#database/tables/inbox/tickets.ts'
+import { deleteUnusedWords } from '#features/inbox/tickets/search/delete-words.ts'
 import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
 import type { InboundContent } from '#platform/whatsapp-port.ts'
 import { accepted, makeCompany, signIn, type Company } from '#test/fixtures/factories.ts'
@@ -140,6 +142,11 @@ test('conversations go when their months are over, and nothing that nobody has r
   expect(entries[0]?.after).toMatchObject({
     ...{ setting: 'messageMonths', months: 12, tickets: 1, messages: 2, notes: 1, chatMessages: 1 }
   })
+  // The words that stood in them alone go the same night.
+  await deleteUnusedWords(app.ctx)
+  const words = await app.ctx.db.select().from(searchWords).where(eq(searchWords.companyId, company.id))
+  expect(words.map(({ word }) => word)).toEqual(expect.arrayContaining(['bom', 'ontem']))
+  for (const gone of ['antiquissima', 'antigamente']) expect(words.map(({ word }) => word)).not.toContain(gone)
   // What was told before says none of it either; the log itself is swept after days.
   const logged = await app.ctx.db.execute(
     `select payload::text as text from event_log where company_id = ${company.id}`

@@ -67,7 +67,7 @@ export function LimitsCard({ detail: { people, connections, queues, quotas } }: 
     <Card title={t('quotas:title')}>
       <Stack gap="md">
         {quotas && <QuotaBars quotas={quotas} kinds={['messages', 'storage', 'campaigns']} />}
-        <QuotaBar title={t('people')} quota={people} />
+        <QuotaBar title={t('quotas:users')} quota={people} />
         <QuotaBar title={t('connections')} quota={connections} />
         <QuotaBar title={t('queues')} quota={queues} />
       </Stack>

@@ -2,10 +2,11 @@
 import { rawOf, type Sql, type Transaction } from '#database/client.ts'
 import type { FileGroup } from '#features/inbox/erasure/erasure.service.ts'
 
-/** What nobody of the team has read yet, or what waits to be sent, stays. The first two lines are those of an index. */
+/** What nobody of the team has read yet, or what waits to be sent, stays. All but the last condition is what an index holds. */
 function isExpired(raw: Sql, companyId: number, before: Date) {
   return raw`
-  m.company_id = ${companyId} and m.created_at < ${before.toISOString()}::timestamptz and (m.read or m.from_me) and m.delivery <> 'waiting'`
+  m.company_id = ${companyId} and m.created_at < ${before.toISOString()}::timestamptz and (m.read or m.from_me)
+  and m.delivery <> 'waiting'`
 }
 
 function hasExpiredFile(raw: Sql, companyId: number, before: Date) {
@@ -15,11 +16,9 @@ function hasExpiredFile(raw: Sql, companyId: number, before: Date) {
 }
 
 interface Gone {
-  ids: string[]
+  messages: { id: string; updatedAt: Date }[]
   ticketIds: number[]
   files: FileGroup[]
-  /** Numbers (bigint as text) of words that stood in them. */
-  words: string[]
 }
 
 type FileRow = { key: string | null; thumbnail: string | null }
@@ -35,25 +34,28 @@ export async function deleteExpiredMessages(
   limit: number
 ): Promise<Gone> {
   const raw = rawOf(db)
-  const rows = await raw<({ id: string; ticket: number; words: string[] } & FileRow)[]>`
+  const rows = await raw<({ id: string; ticket: number; updatedAt: string; words: string[] } & FileRow)[]>`
     delete from messages d where d.company_id = ${companyId} and d.id in (
       select m.id from messages m where ${isExpired(raw, companyId, before)} order by m.created_at limit ${limit})
-    returning d.id, d.ticket_id as ticket,
+    returning d.id, d.ticket_id as ticket, d.updated_at,
       coalesce(d.media ->> 'key', d.deleted_content -> 'media' ->> 'key') as key,
       coalesce(d.media ->> 'thumbnailKey', d.deleted_content -> 'media' ->> 'thumbnailKey') as thumbnail,
       array(select w.number::text from words_of(d.search_text) w) as words`
   const pairs = rows.flatMap(({ ticket, words }) => words.map((number) => ({ ticket, number })))
+  const ticketIds = [...new Set(rows.map(({ ticket }) => ticket))]
   await raw`
+    with kept as materialized (
+      select distinct m.ticket_id, x.number from messages m cross join lateral words_of(m.search_text) x
+      where m.company_id = ${companyId} and m.ticket_id = any(${ticketIds}::bigint[])
+    )
     delete from ticket_words k using unnest(${pairs.map(({ ticket }) => ticket)}::bigint[],
       ${pairs.map(({ number }) => number)}::bigint[]) as w(ticket_id, number)
     where k.company_id = ${companyId} and k.ticket_id = w.ticket_id and k.number = w.number and not exists (
-      select 1 from messages m cross join lateral words_of(m.search_text) x
-      where m.company_id = ${companyId} and m.ticket_id = w.ticket_id and x.number = w.number)`
+      select 1 from kept where kept.ticket_id = w.ticket_id and kept.number = w.number)`
   return {
-    ids: rows.map(({ id }) => id),
-    ticketIds: [...new Set(rows.map(({ ticket }) => ticket))],
-    files: rows.flatMap(fileOf),
-    words: [...new Set(pairs.map(({ number }) => number))]
+    messages: rows.map(({ id, updatedAt }) => ({ id, updatedAt: new Date(updatedAt) })),
+    ticketIds,
+    files: rows.flatMap(fileOf)
   }
 }
 

@@ -1,23 +1,25 @@
 // Messages and their files go by their age.
-import { emptyCopiesSoon, removeUnusedFiles } from '#features/inbox/erasure/erasure.service.ts'
+import { emptyCopiesSoon, mayHaveCopies, removeUnusedFiles } from '#features/inbox/erasure/erasure.service.ts'
 import { addCount, type Expiry, type ExpiryPreview } from '#features/org/retention/retention.events.ts'
-import { deleteWordsSoon } from '#features/inbox/tickets/search/delete-words.ts'
 import { ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import * as repo from './expire-messages.repo.ts'
 
-/** A step of `recordsExpire`. Consoles that show an old message hear nothing of it: they miss it when they read next. */
+/**
+ * A step of `recordsExpire`. Words that nothing else holds go with those of the same night. Consoles that show an old message hear nothing of it: they miss
+ * it when they read next.
+ */
 export async function expireMessages(tx: Ctx, companyId: number, { key, before, limit, taken }: Expiry): Promise<void> {
   if (key === 'fileMonths') {
     const files = await repo.dropExpiredFiles(tx.db, companyId, before, limit)
     addCount(taken, 'files', files.length)
     return removeUnusedFiles(tx, companyId, files)
   }
-  const { ids, ticketIds, files, words } = await repo.deleteExpiredMessages(tx.db, companyId, before, limit)
-  addCount(taken, 'messages', ids.length)
+  const { messages, ticketIds, files } = await repo.deleteExpiredMessages(tx.db, companyId, before, limit)
+  addCount(taken, 'messages', messages.length)
   await removeUnusedFiles(tx, companyId, files)
-  await emptyCopiesSoon(tx, companyId, { messageIds: ids })
-  await deleteWordsSoon(tx, companyId, words)
+  const told = messages.filter((one) => mayHaveCopies(tx, one))
+  await emptyCopiesSoon(tx, companyId, { messageIds: told.map(({ id }) => id) })
   await ticketTouched(tx, companyId, await repo.clearEmptyTickets(tx.db, companyId, ticketIds))
 }
 
