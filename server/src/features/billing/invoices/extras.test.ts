@@ -1,7 +1,6 @@
 // People and connections beyond a plan: what they allow at once, what the invoices ask for, and that nobody has them for nothing.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderExtras, quoteExtras, showExtras } from '@guiche/shared/features/billing/plan-extras.ts'
-import { renewCompany } from '@guiche/shared/features/org/companies.ts'
 import { showCompanyOverview } from '@guiche/shared/features/org/company-overviews.ts'
 import { showQuotas } from '@guiche/shared/features/org/quotas.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
@@ -53,7 +52,7 @@ it('lets one more in at once, and not a second', async () => {
 })
 
 it('asks with the next invoice for the days until the due date, and with every one for the price', async () => {
-  const { admin, order, next, rest, markPaid, extras, setCompany, nextDueDate } = await open({}, 5)
+  const { order, next, rest, markPaid, extras, setCompany, nextDueDate } = await open({}, 5)
   await order(2, 1)
   const share = rest(90)
   expect(share).toBeGreaterThan(0)
@@ -64,19 +63,19 @@ it('asks with the next invoice for the days until the due date, and with every o
   expect(await extras()).toMatchObject({ users: 2, connections: 1, share: 0 })
   await setCompany({ dueDate: new Date(Math.min(nextDueDate.getTime(), test.clock.now().getTime() + 5 * 86_400_000)) })
   expect((await next())?.value).toBe(190)
-  expect(admin.id).toBeGreaterThan(0)
 })
 
 it('changes an invoice that is written already, and only the next one asks for the days', async () => {
-  const { order, next, rest, invoices, id } = await open({}, 5)
+  const { order, next, rest, invoices, markPaid, setCompany } = await open({}, 5)
   expect((await next())?.value).toBe(100)
   await order(1)
   expect((await next())?.value).toBeCloseTo(120 + rest(20), 2)
   await order(3)
   expect((await next())?.value).toBeCloseTo(160 + rest(20) + rest(40), 2)
   expect((await invoices()).filter(({ status }) => status === 'open')).toHaveLength(1)
-  expect((await boss.call(renewCompany, { params: { id } })).status).toBe(200)
-  expect((await next())?.value ?? 160).toBe(160)
+  await markPaid(boss, (await next())?.id ?? 0)
+  await setCompany({ dueDate: new Date(test.clock.now().getTime() + 5 * 86_400_000) })
+  expect((await next())?.value).toBe(160)
 })
 
 it('costs nothing when it is taken back on the same day, and gives back nothing that was paid', async () => {
