@@ -27,6 +27,7 @@ const arrows: Record<string, string[]> = {
   'server/src': ['server/src/app', 'server/src/platform', 'server/src/database'],
   'server/src/app': ['server/src/features', 'server/src/whatsapp', 'server/src/platform', 'server/src/database'],
   'server/src/backup': ['server/src/platform', 'server/src/database'],
+  'server/src/company-archive': ['server/src/backup', 'server/src/platform', 'server/src/database'],
   'server/src/key-rotation': ['server/src/backup', 'server/src/platform', 'server/src/database'],
   'server/src/features': ['server/src/platform', 'server/src/database'],
   'server/src/whatsapp': ['server/src/platform', 'server/src/database'],

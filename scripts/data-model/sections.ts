@@ -15,6 +15,7 @@ export const sections: Section[] = [
     tables: [
       'companies',
       'plans',
+      'company_imports',
       'company_storage',
       'company_months',
       'quota_notices',

@@ -16,7 +16,9 @@ export const headerSchema = z.object({
   jobsVersion: z.number().nullable(),
   /** Made of APP_SECRET, which the archive does not hold. */
   secret: z.string(),
-  tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) }))
+  tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })),
+  /** Of an archive of one company: what its row says. Left out in a backup of the whole server. */
+  company: z.unknown().optional()
 })
 export type Header = z.infer<typeof headerSchema>
 
@@ -37,7 +39,9 @@ export const manifestSchema = z.object({
     bytes: z.number(),
     /** Listed, and deleted by the running server before they were read. */
     gone: z.number()
-  })
+  }),
+  /** Of an archive of one company. */
+  company: z.unknown().optional()
 })
 export type Manifest = z.infer<typeof manifestSchema>
 

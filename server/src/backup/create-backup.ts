@@ -1,22 +1,14 @@
 // Makes a backup beside the running server: one snapshot of all tables, then the files.
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import type { TransactionSql } from 'postgres'
-import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { createSecrets } from '#platform/secrets/secrets.ts'
 import { serverVersion } from '#platform/server-version.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { formatVersion, names, tableId, type Header, type IndexLine, type Manifest } from './archive-format.ts'
+import { addFiles, addTable } from './add-parts.ts'
+import { formatVersion, names, tableId, type Header, type Manifest } from './archive-format.ts'
 import { BackupError } from './backup-error.ts'
-import { createMeter } from './meter.ts'
 import type { Progress } from './progress.ts'
 import * as repo from './tables.repo.ts'
 import { writeArchive, type ArchiveWriter } from './write-archive.ts'
-
-/** Bytes of an entry of a table, and files between two parts of the index: all that is held at a time. */
-const partSize = 4 * 1_048_576
-const filesPerIndex = 1000
 
 export interface BackupWish {
   databaseUrl: string
@@ -47,77 +39,21 @@ async function readHeader(tx: TransactionSql, appSecret: string): Promise<Header
   }
 }
 
-/** Cuts a stream into entries, whose sizes tar wants to know beforehand. */
-async function addInParts(archive: ArchiveWriter, prefix: string, content: AsyncIterable<Buffer>): Promise<void> {
-  let held: Buffer[] = []
-  let [size, number] = [0, 0]
-  const flush = async () => {
-    await archive.add(`${prefix}${String(++number).padStart(6, '0')}`, Buffer.concat(held))
-    held = []
-    size = 0
-  }
-  for await (const chunk of content) {
-    held.push(chunk)
-    size += chunk.length
-    if (size >= partSize) await flush()
-  }
-  if (size > 0) await flush()
-}
-
 async function addTables(archive: ArchiveWriter, tx: TransactionSql, header: Header, progress: Progress) {
   const tables: Manifest['tables'] = {}
   let total = 0
   for (const table of header.tables) {
     const id = tableId(table)
-    const meter = createMeter()
-    meter.on('data', (chunk: Buffer) => progress(id, (total += chunk.length)))
-    const { rows, fingerprint } = await repo.fingerprintOf(tx, table)
-    await pipeline(await repo.copyOut(tx, table), meter, createGzip({ level: 3 }), (zipped: AsyncIterable<Buffer>) =>
-      addInParts(archive, names.table(id), zipped)
-    )
-    if (meter.lines !== rows) throw new Error(`${id} has ${rows} rows and gave ${meter.lines}`)
-    tables[id] = { rows, fingerprint, sha256: meter.sha256 }
+    const counted = await repo.fingerprintOf(tx, table)
+    const before = total
+    const { bytes, ...said } = await addTable(archive, id, await repo.copyOut(tx, table), {
+      ...counted,
+      progress: (what, done) => progress(what, before + done)
+    })
+    tables[id] = said
+    total += bytes
   }
   return tables
-}
-
-async function openUnlessGone(storage: Storage, key: string): Promise<{ size: number; content: Readable } | null> {
-  const size = await storage.size(key)
-  if (size === null) return null
-  try {
-    return { size, content: await storage.open(key) }
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'ERR_NOT_FOUND') return null
-    throw error
-  }
-}
-
-async function addFiles(archive: ArchiveWriter, storage: Storage, progress: Progress): Promise<Manifest['files']> {
-  const files = { count: 0, bytes: 0, gone: 0 }
-  let lines: IndexLine[] = []
-  let indexes = 0
-  const addIndex = async () => {
-    if (lines.length === 0) return
-    await archive.add(`${names.index}${String(++indexes).padStart(6, '0')}`, Buffer.from(JSON.stringify(lines)))
-    lines = []
-  }
-  for await (const key of storage.list()) {
-    const found = await openUnlessGone(storage, key)
-    if (found === null) {
-      files.gone++
-      continue
-    }
-    const meter = createMeter()
-    found.content.on('error', (error) => meter.destroy(error))
-    await archive.addStream(names.files + key, found.size, found.content.pipe(meter))
-    lines.push({ key, size: found.size, sha256: meter.sha256 })
-    files.count++
-    files.bytes += found.size
-    progress(`${files.count} files`, files.bytes)
-    if (lines.length === filesPerIndex) await addIndex()
-  }
-  await addIndex()
-  return files
 }
 
 /**
@@ -134,11 +70,11 @@ export async function createBackup({ progress = () => {}, ...wish }: BackupWish)
       await archive.add(names.header, Buffer.from(JSON.stringify(header)))
       return { tables: await addTables(archive, tx, header, progress), sequences: await repo.readSequences(tx) }
     })
-    manifest = { ...fromDatabase, files: await addFiles(archive, wish.storage, progress) }
+    manifest = { ...fromDatabase, files: await addFiles(archive, wish.storage, wish.storage.list(), progress) }
     await archive.add(names.manifest, Buffer.from(JSON.stringify(manifest)))
   }
   try {
-    await writeArchive(wish.file, wish.keys, fill, wish.signal)
+    await writeArchive(wish.file, { keys: wish.keys }, fill, wish.signal)
   } finally {
     await sql.end({ timeout: 1 })
   }

@@ -25,14 +25,29 @@ export interface Archive {
   damaged(why: string): BackupError
 }
 
-async function decrypt(file: string, identity: string): Promise<Readable> {
+/** Text of a private key's file, or the passphrase that an archive was encrypted with. */
+export type ArchiveKey = string | { passphrase: string }
+
+/** Bytes of an entry that is held as a whole. */
+const mostHeld = 64 * 1_048_576
+
+function decrypterFor(key: ArchiveKey): Decrypter {
   const decrypter = new Decrypter()
+  if (typeof key !== 'string') {
+    decrypter.addPassphrase(key.passphrase)
+    return decrypter
+  }
   try {
-    for (const line of identity.split('\n').map((text) => text.trim()))
+    for (const line of key.split('\n').map((text) => text.trim()))
       if (line && !line.startsWith('#')) decrypter.addIdentity(line)
   } catch {
     throw new BackupError('The key file holds no private key of backups (AGE-SECRET-KEY-1…).')
   }
+  return decrypter
+}
+
+async function decrypt(file: string, key: ArchiveKey): Promise<Readable> {
+  const decrypter = decrypterFor(key)
   const sealed = createReadStream(file)
   try {
     return Readable.fromWeb((await decrypter.decrypt(Readable.toWeb(sealed) as never)) as never)
@@ -41,7 +56,11 @@ async function decrypt(file: string, identity: string): Promise<Readable> {
     const { message, code } = error as NodeJS.ErrnoException
     if (code !== undefined && /^E[A-Z]+$/.test(code)) throw new BackupError(`${file} cannot be read: ${message}`)
     if (/no identity matched/i.test(message))
-      throw new BackupError(`The private key is not one that ${file} was encrypted to.`)
+      throw new BackupError(
+        typeof key === 'string'
+          ? `The private key is not one that ${file} was encrypted to.`
+          : `The passphrase is not that of ${file}.`
+      )
     throw damaged(file, message)
   }
 }
@@ -49,10 +68,10 @@ async function decrypt(file: string, identity: string): Promise<Readable> {
 /** Runs `work` on an archive. Errors: BackupError for a wrong key and for whatever age or tar find changed. */
 export async function openArchive<T>(
   file: string,
-  identity: string,
+  key: ArchiveKey,
   work: (archive: Archive) => Promise<T>
 ): Promise<T> {
-  const plain = await decrypt(file, identity)
+  const plain = await decrypt(file, key)
   const extract = createExtract()
   let broken: unknown
   const fed = pipeline(plain, extract).catch((error: unknown) => (broken ??= error))
@@ -78,6 +97,7 @@ export async function openArchive<T>(
       entry = (await nextEntry()).value
     }
     const readJson = async <S extends z.ZodType>(schema: S): Promise<z.infer<S>> => {
+      if (entry && entry.header.size > mostHeld) throw damaged(file, `${entry.header.name} is too large`)
       const parts = await Array.fromAsync(read())
       return guard(async () => schema.parse(JSON.parse(Buffer.concat(parts).toString())))
     }

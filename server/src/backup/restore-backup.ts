@@ -35,7 +35,9 @@ export interface RestoreWish {
 
 type Target = Pick<RestoreWish, 'storage' | 'replace' | 'databaseUrl'>
 
-function checkOrigin({ migration, jobsVersion, secret, version }: Header, wish: RestoreWish): void {
+function checkOrigin({ migration, jobsVersion, secret, version, company }: Header, wish: RestoreWish): void {
+  if (company !== undefined)
+    throw new BackupError('This is the archive of one company: npm run company:import takes it.')
   if (!isKnownMigration(migration))
     throw new BackupError(
       `The backup was made by Guichê ${version} with tables this version does not know: use a newer one.`

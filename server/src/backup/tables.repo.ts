@@ -1,6 +1,7 @@
 // What PostgreSQL tells of the tables, and the statements around copying them. A backup is of all companies at once.
 import postgres from 'postgres'
 import type { Sql, TransactionSql } from 'postgres'
+import { spelling } from '#database/client.ts'
 import type { Header, Manifest } from './archive-format.ts'
 
 type Table = Header['tables'][number]
@@ -9,7 +10,6 @@ type Statements = Sql | TransactionSql
 /** One connection without the limits of the server's own: a big table takes longer than 30 seconds. */
 export function openForBackup(url: string): Sql {
   const unlimited = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
-  const spelling = { TimeZone: 'UTC', DateStyle: 'ISO', IntervalStyle: 'postgres', bytea_output: 'hex' }
   return postgres(url, {
     max: 1,
     onnotice: () => {},

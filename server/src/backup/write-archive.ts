@@ -16,9 +16,17 @@ export interface ArchiveWriter {
   addStream(name: string, size: number, content: Readable): Promise<void>
 }
 
-function encrypterFor(keys: string[]): Encrypter {
+/** Who opens an archive: the private half of any of these keys, or whoever knows the passphrase. */
+export type ArchiveLock = { keys: string[] } | { passphrase: string }
+
+/** Errors: BackupError for what is no public key. */
+function encrypterFor(lock: ArchiveLock): Encrypter {
   const encrypter = new Encrypter()
-  for (const key of keys) {
+  if ('passphrase' in lock) {
+    encrypter.setPassphrase(lock.passphrase)
+    return encrypter
+  }
+  for (const key of lock.keys) {
     try {
       encrypter.addRecipient(key)
     } catch {
@@ -66,12 +74,12 @@ async function publish(draft: string, file: string): Promise<void> {
 /** Runs `fill` and puts what it added into `file`. Errors: BackupError, those of `fill`; no file remains then. */
 export async function writeArchive(
   file: string,
-  keys: string[],
+  lock: ArchiveLock,
   fill: (archive: ArchiveWriter) => Promise<void>,
   signal?: AbortSignal
 ): Promise<void> {
   if (existsSync(file)) throw new BackupError(`${file} exists already; a backup replaces no file.`)
-  const encrypter = encrypterFor(keys)
+  const encrypter = encrypterFor(lock)
   const draft = `${file}.${randomUUID().slice(0, 8)}.part`
   const pack = createPack()
   const addStream = async (name: string, size: number, content: Readable) => {

@@ -22,6 +22,9 @@ export interface DatabaseOptions {
   onStatement?: (text: string) => void
 }
 
+/** How values are spelt in COPY text, whatever the server is set to. */
+export const spelling = { TimeZone: 'UTC', DateStyle: 'ISO', IntervalStyle: 'postgres', bytea_output: 'hex' }
+
 /**
  * Opens the pool. `int8` arrives as number, instants as text in raw SQL (Drizzle turns them into Date), and columns of raw
  * statements under camelCase names: the one place that turns them.
@@ -47,6 +50,30 @@ export function openDatabase({
     transform: { column: { from: postgres.toCamel } },
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
     ...(onStatement ? { debug: (_connection: number, text: string) => onStatement(text) } : {})
+  })
+  return drizzle(client)
+}
+
+/**
+ * One connection of its own to the same database, without the limits of the pool: for work of hours. End it with
+ * `$client.end()`.
+ */
+export function openBeside({ $client }: Database, name: string): Database {
+  const { host, port, path, database, user, pass, ssl, socket } = $client.options as typeof $client.options & {
+    socket: unknown
+  }
+  const unlimited = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
+  const client = postgres({
+    ...{ database, user, ssl },
+    // The driver takes them as it hands them out, its types do not.
+    ...({ host, port, pass, socket, ...(path ? { path } : {}) } as object),
+    max: 1,
+    max_lifetime: null,
+    connect_timeout: 30,
+    onnotice: () => {},
+    connection: { application_name: name, ...unlimited, ...spelling },
+    transform: { column: { from: postgres.toCamel } },
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } }
   })
   return drizzle(client)
 }

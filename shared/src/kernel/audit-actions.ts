@@ -72,7 +72,9 @@ export const auditGroups = {
     'contact.data-fetched',
     'contact.number-revealed',
     'campaign.exported',
-    'audit.exported'
+    'audit.exported',
+    'company.exported',
+    'company.imported'
   ],
   deletions: [
     'contact.deleted',

@@ -144,6 +144,8 @@ export const audit = {
   'act_contact_number-revealed': 'Mostró el número oculto de un contacto',
   act_campaign_exported: 'Exportó los resultados de una campaña',
   act_audit_exported: 'Exportó la auditoría',
+  act_company_exported: 'Exportó la empresa entera',
+  act_company_imported: 'Trajo la empresa de un archivo',
   act_contact_deleted: 'Eliminó un contacto',
   act_contact_merged: 'Unió dos contactos',
   'act_contact_merge-undone': 'Deshizo la unión de dos contactos',

@@ -144,6 +144,8 @@ export const audit = {
   'act_contact_number-revealed': 'Mostrou o número oculto de um contato',
   act_campaign_exported: 'Exportou os resultados de uma campanha',
   act_audit_exported: 'Exportou a auditoria',
+  act_company_exported: 'Exportou a empresa inteira',
+  act_company_imported: 'Trouxe a empresa de um arquivo',
   act_contact_deleted: 'Excluiu um contato',
   act_contact_merged: 'Uniu dois contatos',
   'act_contact_merge-undone': 'Desfez a união de dois contatos',
