@@ -17,6 +17,7 @@ export const sections: Section[] = [
       'plans',
       'company_imports',
       'company_storage',
+      'company_file_keys',
       'company_months',
       'quota_notices',
       'settings',

@@ -1,6 +1,7 @@
 // Prints the benchmarks: all of them, or those named.
 import { benchDashboard } from './dashboard-bench.ts'
 import { benchFailover } from './failover-bench.ts'
+import { benchFiles } from './files-bench.ts'
 import { benchImport } from './import-bench.ts'
 import { benchInbound } from './inbound-bench.ts'
 import { benchLists } from './lists-bench.ts'
@@ -14,6 +15,7 @@ const parts = {
   lists: benchLists,
   dashboard: benchDashboard,
   import: benchImport,
+  files: benchFiles,
   failover: benchFailover,
   memory: benchMemory,
   soak: benchSoak

@@ -29,6 +29,8 @@ import type { AppSecrets } from '#platform/secrets/app-secret.ts'
 import { openSecrets } from '#platform/secrets/lasting-keys.ts'
 import { countStorage } from '#platform/storage/count-storage.ts'
 import { createStorage } from '#platform/storage/create-storage.ts'
+import { createOlderFilesWork } from '#platform/storage/encrypt-older.ts'
+import { encryptStorage, openEncryption } from '#platform/storage/encrypt-storage.ts'
 import type { WhatsAppPort } from '#platform/whatsapp-port.ts'
 import { readAccessToken } from '#features/org/auth/access-tokens.ts'
 import { readDeviceCookie } from '#features/org/auth/device-cookie.ts'
@@ -83,6 +85,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, databaseUrl, appSecrets, log, now = () => new Date(), timings = {}, standIns = {} } = parts
   await mkdir(config.dataDir, { recursive: true })
   const secrets = await openSecrets(db, appSecrets)
+  const encryption = openEncryption(await createStorage(config), db, secrets, log)
   const bus = createEventBus(log)
   // They wake one another by notices, which do not come through a pooler.
   const direct = config.databaseDirectUrl ?? databaseUrl
@@ -92,7 +95,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     pool: db,
     bus,
     jobs: createPgBossJobs({ databaseUrl: direct, log, runWorkers: config.roles.includes('jobs') }),
-    storage: countStorage(await createStorage(config), db, log),
+    storage: countStorage(encryptStorage(encryption), db, log),
     mail: standIns.mail ?? createMail(config, log),
     pix: createPix(config),
     checkout: createCheckout(config, (reference) => sandboxPage(config.publicUrl, reference)),
@@ -141,6 +144,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     log
   })
   plugIn(ctx)
+  const encryptOlder = createOlderFilesWork(encryption)
+  ctx.jobs.schedule('encrypt older files', '* * * * *', (_ctx, { isStopping }) => encryptOlder(now(), isStopping))
   registerRoutes(
     http,
     { ctx, directory, translator },

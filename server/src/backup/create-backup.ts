@@ -64,6 +64,8 @@ export async function createBackup({ progress = () => {}, ...wish }: BackupWish)
   const sql = repo.openForBackup(wish.databaseUrl)
   let manifest: Manifest | undefined
   const fill = async (archive: ArchiveWriter) => {
+    // Before the moment of the tables: what they hold has the key of every file that is encrypted by then.
+    await repo.lockOlderFiles(sql)
     const fromDatabase = await repo.inSnapshot(sql, async (tx) => {
       const header = await readHeader(tx, wish.appSecret)
       await repo.lockTables(tx, header.tables)

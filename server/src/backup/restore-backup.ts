@@ -51,8 +51,8 @@ function checkOrigin({ migration, jobsVersion, secret, version, company }: Heade
   if (!isOurs && !wish.acceptOtherSecret)
     throw new BackupError(
       'The backup belongs to another APP_SECRET than the one set here. Set the APP_SECRET of the old server (or copy its ' +
-        'DATA_DIR/secrets.json), or add it to APP_SECRET_ACCEPTED. If it is lost for good, --accept-other-secret restores all the rest: stored keys of models, ' +
-        'integrations and WhatsApp stay unreadable.'
+        'DATA_DIR/secrets.json), or add it to APP_SECRET_ACCEPTED. If it is lost for good, --accept-other-secret restores all the rest: files and stored ' +
+        'keys of models, integrations and WhatsApp stay unreadable.'
     )
 }
 
@@ -103,8 +103,8 @@ async function load(tx: TransactionSql, archive: Archive, wish: RestoreWish): Pr
       throw new BackupError(`${tableId(table)} came out different from what was backed up; nothing was kept.`)
   }
   if (!wish.keepSessions) await repo.quietDown(tx)
-  // A key that nothing opens would keep the server from starting.
-  if (wish.acceptOtherSecret) await repo.deleteLastingKeys(tx)
+  // Keys that nothing opens would keep the server from starting, and from storing files.
+  if (wish.acceptOtherSecret) await repo.giveUpKeys(tx)
   return manifest
 }
 

@@ -2,6 +2,7 @@
 import postgres from 'postgres'
 import type { Sql, TransactionSql } from 'postgres'
 import { spelling } from '#database/client.ts'
+import { olderFilesLock } from '#platform/storage/older-files-lock.ts'
 import type { Header, Manifest } from './archive-format.ts'
 
 type Table = Header['tables'][number]
@@ -12,6 +13,8 @@ export function openForBackup(url: string): Sql {
   const unlimited = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
   return postgres(url, {
     max: 1,
+    // The lock of its session has to last as long as the backup.
+    max_lifetime: null,
     onnotice: () => {},
     connection: { application_name: 'guiche-backup', ...unlimited, ...spelling }
   })
@@ -160,8 +163,15 @@ export async function quietDown(tx: TransactionSql): Promise<void> {
   await tx`update event_sequences set seq = seq + 1000000`
 }
 
-/** Backups of before there were such keys have no table of them. */
-export async function deleteLastingKeys(tx: TransactionSql): Promise<void> {
-  const [found] = await tx<{ table: string | null }[]>`select to_regclass('public.lasting_keys')::text as table`
-  if (found?.table) await tx`delete from lasting_keys`
+/** What the application secret sealed for good, and is not here. Backups of before there were such keys have no tables of them. */
+export async function giveUpKeys(tx: TransactionSql): Promise<void> {
+  const [found] = await tx<{ lasting: string | null; files: string | null }[]>`
+    select to_regclass('public.lasting_keys')::text as lasting, to_regclass('public.company_file_keys')::text as files`
+  if (found?.lasting) await tx`delete from lasting_keys`
+  if (found?.files) await tx`update company_file_keys set lost_at = now() where lost_at is null`
+}
+
+/** Until the connection ends no file of before is encrypted, which would be in neither form when its turn comes. */
+export async function lockOlderFiles(sql: Sql): Promise<void> {
+  await sql`select pg_advisory_lock_shared(hashtextextended(${olderFilesLock}, 0))`
 }

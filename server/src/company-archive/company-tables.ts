@@ -7,6 +7,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   announcements: 'are of the server and not of a company',
   helps: 'are of the server and not of a company',
   lasting_keys: 'are secrets of the server',
+  company_file_keys: 'are secrets of the server: files leave opened, and are encrypted anew where they arrive',
   whatsapp_nodes: 'are processes of the server',
   login_attempts: 'count failures of the server, under hashes',
   login_sessions: 'people sign in anew: a login belongs to its server',

@@ -4,7 +4,7 @@ import { addFiles, addTable } from '#backup/add-parts.ts'
 import { formatVersion, names, type Header, type Manifest } from '#backup/archive-format.ts'
 import { BackupError } from '#backup/backup-error.ts'
 import type { Progress } from '#backup/progress.ts'
-import { inSnapshot, lastMigration } from '#backup/tables.repo.ts'
+import { inSnapshot, lastMigration, lockOlderFiles } from '#backup/tables.repo.ts'
 import { writeArchive, type ArchiveLock, type ArchiveWriter } from '#backup/write-archive.ts'
 import { openBeside, type Database } from '#database/client.ts'
 import { openText } from '#platform/secrets/sealed-text.ts'
@@ -114,6 +114,8 @@ export async function exportCompany(wish: CompanyExportWish): Promise<CompanyExp
   const beside = openBeside(wish.db, 'guiche-company-export')
   let done: CompanyExported | undefined
   const fill = async (archive: ArchiveWriter) => {
+    // A file that changes its form while files are listed might be met in neither.
+    await lockOlderFiles(beside.$client)
     const { company, tables, own, removals } = await inSnapshot(beside.$client, async (tx) => {
       await repo.lockTables(tx, ownTables)
       const facts = await repo.findFacts(tx, companyId)

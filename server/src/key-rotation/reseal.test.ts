@@ -2,6 +2,8 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { Secret, TOTP } from 'otpauth'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -17,6 +19,8 @@ import { vapidKeysOf } from '#features/inbox/push/vapid-keys.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { openText, sealText } from '#platform/secrets/sealed-text.ts'
 import { createSecrets, type Secrets } from '#platform/secrets/secrets.ts'
+import { createDiskStorage } from '#platform/storage/disk-storage.ts'
+import { encryptStorage, openEncryption } from '#platform/storage/encrypt-storage.ts'
 import { makeCompany, makeUser, nextAddress, type Company } from '#test/fixtures/factories.ts'
 import { makeConnectionRow } from '#test/fixtures/make-ticket.ts'
 import { injectCall } from '#test/server/inject-call.ts'
@@ -47,6 +51,9 @@ function rotate(
 
 const keyCount = 1200
 
+/** Of a company, and of the house. */
+const storedKeys = (companyId: number): string[] => [`c${companyId}/a.txt`, 'announcements/a.txt']
+
 /** A row of each kind. */
 async function sealSomething({ id: companyId, admin, test: { ctx } }: Company, connectionId: number): Promise<void> {
   const sealed = () => sealText(ctx, 'a key of the company')
@@ -64,6 +71,7 @@ async function sealSomething({ id: companyId, admin, test: { ctx } }: Company, c
   const sessionId = loginRow?.id ?? ''
   const browser = { companyId, userId: admin.id, sessionId, endpoint: url, keys: sealed(), userAgent: 'Firefox' }
   await ctx.db.insert(pushSubscriptions).values({ ...browser, createdAt: ctx.now() })
+  for (const key of storedKeys(companyId)) await ctx.storage.save(key, Readable.from(['a letter']))
 }
 
 function opens({ decrypt }: Secrets, value: unknown): boolean {
@@ -131,6 +139,9 @@ test('everything opens under both secrets and then under the new one alone, besi
   expect(openText(ctx, prompt?.apiKey ?? null)).toBe('a key of the company')
   expect([...(await erasedAmong(ctx, company.id, ['5511988887777'])).keys()]).toEqual(['5511988887777'])
   expect(vapidKeysOf(ctx.secrets)).toEqual(vapidKeysOf(old.ctx.secrets))
+  const files = await createDiskStorage(path.join(old.ctx.config.dataDir, 'media'))
+  const opened = encryptStorage(openEncryption(files, ctx.pool, ctx.secrets, ctx.log))
+  for (const key of storedKeys(company.id)) expect(await text(await opened.open(key))).toBe('a letter')
   // What the secret that was read signed opens nothing any more; logins go on.
   expect((await injectCall(fresh.http, me, {}, { token: company.admin.token })).error).toBe('ERR_SESSION_EXPIRED')
   expect((await injectCall(fresh.http, refreshToken, {}, { cookie: cookie ?? '' })).status).toBe(200)
@@ -190,6 +201,7 @@ test('whoever seals something stored is known here', () => {
     'key-rotation/reseal.ts',
     'platform/secrets/lasting-keys.ts',
     'platform/secrets/sealed-text.ts',
+    'platform/storage/file-keys.ts',
     'whatsapp/signal/auth-state.ts',
     'whatsapp/signal/session-keys.ts'
   ])

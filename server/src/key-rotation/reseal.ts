@@ -49,9 +49,9 @@ async function resealColumn(db: Database, keys: Keys, column: repo.SealedColumn)
     await openTransaction(db, async (tx) => {
       for (const { row, value } of fresh) if (value !== null) await repo.replaceSealed(tx, column, row, value)
     })
-    const unreadable = fresh.filter(({ value }) => value === null).length
-    done.unreadable += unreadable
-    done.count += fresh.length - unreadable
+    const closed = fresh.filter(({ value }) => value === null)
+    done.unreadable += closed.filter(({ row }) => !row.isGivenUp).length
+    done.count += fresh.length - closed.length
     const last = rows.at(-1)
     if (rows.length < step || !last) return done
     after = last.key

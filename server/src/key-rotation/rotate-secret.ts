@@ -13,6 +13,7 @@ import {
   secretFileOf
 } from '#platform/secrets/app-secret.ts'
 import { deleteLastingKeys } from '#platform/secrets/lasting-keys.ts'
+import { giveUpFileKeys } from '#platform/storage/file-keys.ts'
 import { reseal, type Resealed } from './reseal.ts'
 
 const usage = 'npm run secret:rotate -- [--leaked] [--lost]'
@@ -79,7 +80,8 @@ async function rotate(config: Config, { leaked, lost }: Wish): Promise<string> {
       const unreadable = await resealAll(db, config)
       if (lost) {
         await deleteLastingKeys(db)
-        return `The next start makes new keys. ${unreadable} values stay unreadable: pair connections anew, enter keys again.`
+        await giveUpFileKeys(db)
+        return `The next start makes new keys. ${unreadable} values stay unreadable: pair connections anew, enter keys again. Files that were stored until now stay unreadable, too.`
       }
       if (unreadable > 0)
         throw new BackupError(

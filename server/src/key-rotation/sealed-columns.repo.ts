@@ -7,6 +7,7 @@ import { webhooks } from '#database/tables/automation/webhooks.ts'
 import { pushSubscriptions } from '#database/tables/inbox/push-subscriptions.ts'
 import { whatsappCreds, whatsappKeys } from '#database/tables/inbox/whatsapp.ts'
 import { lastingKeys } from '#database/tables/lasting-keys.ts'
+import { companyFileKeys } from '#database/tables/org/file-keys.ts'
 import { userFactors } from '#database/tables/org/second-factors.ts'
 
 export interface SealedColumn {
@@ -15,11 +16,19 @@ export interface SealedColumn {
   key: PgColumn[]
   /** Bytes, or text in base64. */
   column: PgColumn
+  /** Not null in rows whose secret was given up: nobody misses what cannot be opened there. */
+  givenUp?: PgColumn
 }
 
 /** A further one goes here; a test finds one that is missing. */
 export const sealedColumns: SealedColumn[] = [
   { table: lastingKeys, key: [lastingKeys.purpose], column: lastingKeys.sealedKey },
+  {
+    table: companyFileKeys,
+    key: [companyFileKeys.companyId, companyFileKeys.id],
+    column: companyFileKeys.sealedKey,
+    givenUp: companyFileKeys.lostAt
+  },
   { table: whatsappCreds, key: [whatsappCreds.companyId, whatsappCreds.connectionId], column: whatsappCreds.data },
   {
     table: whatsappKeys,
@@ -49,16 +58,17 @@ export const nameOf = ({ table, column }: SealedColumn): string => `${getTableNa
 export interface SealedValue {
   key: unknown[]
   value: Buffer | string
+  isGivenUp: boolean
 }
 
 /** Rows after the key of the one read last, in the order of keys. */
 export async function readSealed(
   db: Database,
-  { table, key, column }: SealedColumn,
+  { table, key, column, givenUp }: SealedColumn,
   after: unknown[] | null,
   count: number
 ): Promise<SealedValue[]> {
-  const columns: Record<string, PgColumn> = { value: column }
+  const columns: Record<string, PgColumn> = { value: column, ...(givenUp ? { givenUp } : {}) }
   for (const [at, part] of key.entries()) columns[`key${at}`] = part
   const isAfter: SQL | undefined = after
     ? sql`(${sql.join(key, sql`, `)}) > (${sql.join(
@@ -72,7 +82,11 @@ export async function readSealed(
     .where(and(isNotNull(column), isAfter))
     .orderBy(...key)
     .limit(count)
-  return rows.map((row) => ({ key: key.map((_, at) => row[`key${at}`]), value: row['value'] as Buffer | string }))
+  return rows.map((row) => ({
+    key: key.map((_, at) => row[`key${at}`]),
+    value: row['value'] as Buffer | string,
+    isGivenUp: (row['givenUp'] ?? null) !== null
+  }))
 }
 
 /** Puts a value in the place of another; nothing where somebody else has written meanwhile. */

@@ -48,7 +48,7 @@ export interface Jobs {
     handler: (ctx: Ctx, data: z.output<S>, attempt: JobAttempt) => Promise<void>
   ): void
   /** Registers work on a schedule (cron expression, UTC), run by one node at a time. */
-  schedule(name: string, cron: string, handler: (ctx: Ctx) => Promise<void>): void
+  schedule(name: string, cron: string, handler: (ctx: Ctx, attempt: JobAttempt) => Promise<void>): void
   start(ctx: Ctx): Promise<void>
   /** Stops taking jobs and waits for the running ones. */
   stop(): Promise<void>

@@ -309,7 +309,7 @@ beforeAll(async () => {
   await fill()
   await app.drain()
   before.rows = await leftoversInDatabase(sql(), traces)
-  before.files = leftoversInFiles(app.ctx.config.dataDir, traces)
+  before.files = await leftoversInFiles(app.ctx, traces)
   for (const link of links) before.statuses.push((await get(link)).statusCode)
   const socket = await company.admin.connect()
   const params = { id: contactId }
@@ -324,7 +324,7 @@ beforeAll(async () => {
   after.heard = socket.heard.map(({ payload }) => payload as { action?: string })
   await socket.close()
   await app.drain()
-  after.files = leftoversInFiles(app.ctx.config.dataDir, traces)
+  after.files = await leftoversInFiles(app.ctx, traces)
   after.keys = (await app.ctx.db.select().from(whatsappKeys)).map(({ id }) => id)
   await app.ctx.db.delete(whatsappKeys)
   after.rows = await leftoversInDatabase(sql(), traces)

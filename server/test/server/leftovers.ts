@@ -1,7 +1,9 @@
 // Looks for texts in everything that a server has stored: every column of every table, every file by name and content.
 import { readFileSync, readdirSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { Sql } from '#database/client.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 interface Table {
   schema: string
@@ -32,14 +34,21 @@ export async function leftoversInDatabase(sql: Sql, texts: readonly string[]): P
   return found
 }
 
-/** The same of files below a folder. */
-export function leftoversInFiles(folder: string, texts: readonly string[]): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
-    .filter((path) => {
-      const content = readFileSync(path)
-      return texts.some((text) => path.includes(text) || content.includes(text))
-    })
-    .map((path) => relative(folder, path))
+const holdsOne = (content: Buffer, texts: readonly string[]): boolean => texts.some((text) => content.includes(text))
+
+/**
+ * The same of files: by their keys and contents as the server reads them, since what lies on the disk is encrypted, and by
+ * names and bytes of whatever lies below DATA_DIR.
+ */
+export async function leftoversInFiles({ config, storage }: Ctx, texts: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for await (const key of storage.list())
+    if (holdsOne(Buffer.from(key), texts) || holdsOne(await buffer(await storage.open(key)), texts)) found.push(key)
+  const paths = readdirSync(config.dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(config.dataDir, name)).isFile()
+  )
+  const open = paths.filter(
+    (path) => holdsOne(Buffer.from(path), texts) || holdsOne(readFileSync(join(config.dataDir, path)), texts)
+  )
+  return [...found, ...open]
 }

@@ -21,6 +21,13 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 
 const errorXml = (code: string) => `<Error><Code>${code}</Code><Message>${code}</Message></Error>`
 
+function listXml(objects: Map<string, Buffer>, prefix: string): string {
+  const contents = [...objects]
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([name, { length }]) => `<Contents><Key>${name}</Key><Size>${length}</Size></Contents>`)
+  return `<ListBucketResult><Name>desk</Name>${contents.join('')}</ListBucketResult>`
+}
+
 /** Takes only calls signed with the access key `guiche-key`, for the bucket `desk`. */
 export async function startS3StandIn(): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>()
@@ -59,7 +66,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
     if (!request.headers.authorization?.includes('AWS4-HMAC-SHA256 Credential=guiche-key/') || bucket !== 'desk') {
       return response.writeHead(403).end(errorXml('AccessDenied'))
     }
-    if (refusal && request.method !== 'GET' && request.method !== 'DELETE') {
+    if (refusal && ['PUT', 'POST'].includes(request.method ?? '')) {
       await bodyOf(request)
       return response.writeHead(refusal.status).end(errorXml(refusal.code))
     }
@@ -73,9 +80,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
       return response.writeHead(204).end()
     }
     if (query.has('list-type')) {
-      const names = [...objects.keys()].filter((name) => name.startsWith(query.get('prefix') ?? ''))
-      const contents = names.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')
-      return response.end(`<ListBucketResult><Name>desk</Name>${contents}</ListBucketResult>`)
+      return response.end(listXml(objects, query.get('prefix') ?? ''))
     }
     const found = objects.get(key)
     if (!found) return response.writeHead(404).end(request.method === 'HEAD' ? undefined : errorXml('NoSuchKey'))

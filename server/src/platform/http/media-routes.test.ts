@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config/env.ts'
 import type { Ctx } from '../ctx.ts'
@@ -73,6 +74,20 @@ test('a link serves the file with what browsers need to keep and show it', async
     'cross-origin-resource-policy': 'cross-origin',
     'content-disposition': `inline; filename="f_rias _2026_.jpg"; filename*=UTF-8''f%C3%A9rias%20%222026%22.jpg`
   })
+})
+
+test('of a file that is damaged an error goes out, which no browser keeps as the file', async () => {
+  const { storage } = ctx
+  const open = () => Promise.reject(new AppError('ERR_FILE_DAMAGED'))
+  Object.assign(ctx, { storage: { ...storage, open } })
+  for (const headers of [{}, { range: 'bytes=5-9' }] as Record<string, string>[]) {
+    const answer = await get(pathOf(), headers)
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({ error: 'ERR_FILE_DAMAGED' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    for (const name of ['etag', 'content-range', 'content-disposition']) expect(answer.headers).not.toHaveProperty(name)
+  }
+  Object.assign(ctx, { storage })
 })
 
 test('a file the browser has is not sent again', async () => {

@@ -50,6 +50,17 @@ function describe(reply: FastifyReply, { mime, expires }: MediaFile, name: strin
   })
 }
 
+/** Opens what is handed out; what the headers say of the file is not to be kept with the error that goes out instead. */
+async function openFor(reply: FastifyReply, ctx: Ctx, key: string, range?: { start: number; end: number }) {
+  try {
+    return await ctx.storage.open(key, range)
+  } catch (error) {
+    for (const name of ['etag', 'content-disposition', 'content-range', 'accept-ranges']) reply.removeHeader(name)
+    void reply.header('cache-control', 'no-store')
+    throw error
+  }
+}
+
 /**
  * Adds `GET` and `HEAD` of both spellings of a link; the addresses are made by `mediaUrl` and `publicPath`.
  * A file that `isWithheld` says is to be shown to nobody is gone for whoever has a link of that kind.
@@ -81,13 +92,13 @@ export function serveMedia(
     }
     if (range === 'whole') {
       void reply.header('content-length', size)
-      return request.method === 'HEAD' ? reply.send() : reply.send(await ctx.storage.open(file.key))
+      return request.method === 'HEAD' ? reply.send() : reply.send(await openFor(reply, ctx, file.key))
     }
     const { start, end } = range
     void reply
       .status(206)
       .headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 })
-    return reply.send(await ctx.storage.open(file.key, range))
+    return reply.send(await openFor(reply, ctx, file.key, range))
   }
   for (const place of [serverPaths.media, serverPaths.public]) {
     app.route({

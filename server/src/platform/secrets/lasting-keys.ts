@@ -5,8 +5,11 @@ import type { AppSecrets } from './app-secret.ts'
 import * as repo from './lasting-keys.repo.ts'
 import { createSecrets, signingKeyOf, type Secrets } from './secrets.ts'
 
-/** Whose signatures lie in the database and are looked up there, and the key by which push services know the server. */
-const purposes = ['erased person', 'recovery-code', 'known-network', 'vapid']
+/**
+ * Whose signatures lie in the database and are looked up there, the key by which push services know the server, and the one
+ * that encrypts files of no company.
+ */
+const purposes = ['erased person', 'recovery-code', 'known-network', 'vapid', 'files of the house']
 
 /** The first start of an installation keeps the keys it has had all along. */
 async function keepMissing(db: Database, { current, accepted }: AppSecrets, missing: string[]): Promise<void> {

@@ -134,7 +134,7 @@ export function createPgBossJobs({ databaseUrl, log, runWorkers }: PgBossJobsOpt
     schedule: (name, cron, handler) => {
       // A missed or failed run is made good by the next one.
       const job: Job = { name, schema: z.unknown(), retries: 0, retryDelay: 0, concurrency: 1 }
-      register({ job, cron, handle: (ctx) => handler(ctx) })
+      register({ job, cron, handle: (ctx, _data, attempt) => handler(ctx, attempt) })
     },
     start: async (ctx) => {
       root = ctx

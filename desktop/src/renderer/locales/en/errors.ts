@@ -37,6 +37,7 @@ export const errors = {
   ERR_INTERNAL: 'Something went wrong on the server. Nothing you typed was lost; try again.',
   ERR_DATABASE_UNAVAILABLE: 'The server’s database is unavailable at the moment. Try again shortly.',
   ERR_STORAGE_FULL: 'The server has no room left for files. Tell the administrator.',
+  ERR_FILE_DAMAGED: 'This file is damaged on the server and cannot be opened. Tell the administrator.',
   ERR_TOO_MANY_REQUESTS: 'Too many attempts in a row. Wait a minute and try again.',
   ERR_TOO_MANY_REQUESTS_seconds: 'Too many attempts in a row. Wait {{seconds}} seconds and try again.',
   ERR_BODY_TOO_LARGE: 'What was sent is too large.',

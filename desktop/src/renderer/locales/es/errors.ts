@@ -37,6 +37,7 @@ export const errors = {
   ERR_INTERNAL: 'Algo falló en el servidor. No se perdió nada de lo que escribiste; inténtalo de nuevo.',
   ERR_DATABASE_UNAVAILABLE: 'El servidor está sin base de datos en este momento. Inténtalo en unos instantes.',
   ERR_STORAGE_FULL: 'El servidor no tiene espacio para guardar archivos. Avisa al administrador.',
+  ERR_FILE_DAMAGED: 'Este archivo está dañado en el servidor y no se puede abrir. Avisa al administrador.',
   ERR_TOO_MANY_REQUESTS: 'Demasiados intentos seguidos. Espera un minuto e inténtalo de nuevo.',
   ERR_TOO_MANY_REQUESTS_seconds: 'Demasiados intentos seguidos. Espera {{seconds}} segundos e inténtalo de nuevo.',
   ERR_BODY_TOO_LARGE: 'El contenido enviado es demasiado grande.',

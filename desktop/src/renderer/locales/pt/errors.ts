@@ -36,6 +36,7 @@ export const errors = {
   ERR_INTERNAL: 'Algo deu errado no servidor. Nada do que você digitou foi perdido; tente de novo.',
   ERR_DATABASE_UNAVAILABLE: 'O servidor está sem banco de dados no momento. Tente de novo em instantes.',
   ERR_STORAGE_FULL: 'O servidor está sem espaço para guardar arquivos. Avise o administrador.',
+  ERR_FILE_DAMAGED: 'Este arquivo está danificado no servidor e não pode ser aberto. Avise o administrador.',
   ERR_TOO_MANY_REQUESTS: 'Muitas tentativas seguidas. Espere um minuto e tente de novo.',
   ERR_TOO_MANY_REQUESTS_seconds: 'Muitas tentativas seguidas. Espere {{seconds}} segundos e tente de novo.',
   ERR_BODY_TOO_LARGE: 'O conteúdo enviado é grande demais.',
