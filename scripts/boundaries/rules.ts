@@ -29,7 +29,8 @@ const arrows: Record<string, string[]> = {
   'server/src/backup': ['server/src/platform', 'server/src/database'],
   'server/src/company-archive': ['server/src/backup', 'server/src/platform', 'server/src/database'],
   'server/src/key-rotation': ['server/src/backup', 'server/src/platform', 'server/src/database'],
-  'server/src/features': ['server/src/platform', 'server/src/database'],
+  // One room for the job and for the command that move a company.
+  'server/src/features': ['server/src/company-archive', 'server/src/platform', 'server/src/database'],
   'server/src/whatsapp': ['server/src/platform', 'server/src/database'],
   'server/src/platform': ['server/src/database'],
   'server/src/database': ['server/src/platform'],

@@ -16,6 +16,7 @@ export const sections: Section[] = [
       'companies',
       'plans',
       'company_imports',
+      'company_archives',
       'company_storage',
       'company_file_keys',
       'company_months',

@@ -10,8 +10,12 @@ import { formatVersion, headerSchema, names, type Header } from './archive-forma
 
 type Entry = AsyncIterable<Buffer> & { header: { name: string; size: number } }
 
-const damaged = (file: string, why: string) =>
-  new BackupError(`${file} was cut, changed or damaged (${why}). Nothing of it was restored; use another backup.`)
+function damaged(file: string, why: string): BackupError {
+  return new BackupError(
+    `${file} was cut, changed or damaged (${why}). Nothing of it was restored; use another backup.`,
+    'damaged'
+  )
+}
 
 export interface Archive {
   header: Header
@@ -41,7 +45,7 @@ function decrypterFor(key: ArchiveKey): Decrypter {
     for (const line of key.split('\n').map((text) => text.trim()))
       if (line && !line.startsWith('#')) decrypter.addIdentity(line)
   } catch {
-    throw new BackupError('The key file holds no private key of backups (AGE-SECRET-KEY-1…).')
+    throw new BackupError('The key file holds no private key of backups (AGE-SECRET-KEY-1…).', 'wrong-key')
   }
   return decrypter
 }
@@ -59,7 +63,8 @@ async function decrypt(file: string, key: ArchiveKey): Promise<Readable> {
       throw new BackupError(
         typeof key === 'string'
           ? `The private key is not one that ${file} was encrypted to.`
-          : `The passphrase is not that of ${file}.`
+          : `The passphrase is not that of ${file}.`,
+        'wrong-key'
       )
     throw damaged(file, message)
   }
@@ -104,7 +109,10 @@ export async function openArchive<T>(
     if (entry?.header.name !== names.header) throw damaged(file, 'it is no backup of Guichê')
     const header = await readJson(headerSchema)
     if (header.format > formatVersion)
-      throw new BackupError(`${file} was made by a newer Guichê (${header.version}): restore it with that one.`)
+      throw new BackupError(
+        `${file} was made by a newer Guichê (${header.version}): restore it with that one.`,
+        'other-version'
+      )
     return await work({
       header,
       next: () => (entry ? { name: entry.header.name, size: entry.header.size } : null),

@@ -20,7 +20,7 @@ export interface ArchiveWriter {
 export type ArchiveLock = { keys: string[] } | { passphrase: string }
 
 /** Errors: BackupError for what is no public key. */
-function encrypterFor(lock: ArchiveLock): Encrypter {
+export function encrypterFor(lock: ArchiveLock): Encrypter {
   const encrypter = new Encrypter()
   if ('passphrase' in lock) {
     encrypter.setPassphrase(lock.passphrase)
@@ -43,9 +43,9 @@ const isOfTheSystem = (error: unknown): boolean =>
 
 function explain(error: unknown, file: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ABORT_ERR') return new BackupError('Stopped; nothing was kept of this backup.')
+  if (code === 'ABORT_ERR') return new BackupError('Stopped; nothing was kept of this backup.', 'stopped')
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new BackupError(`The disk that holds ${file} is full; nothing was kept of this backup.`)
+    return new BackupError(`The disk that holds ${file} is full; nothing was kept of this backup.`, 'disk-full')
   if (code === 'EFBIG') return new BackupError(`${file} would become larger than a file may be here; nothing was kept.`)
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOENT' || code === 'ENOTDIR')
     return new BackupError(`${file} cannot be written: ${message}`)

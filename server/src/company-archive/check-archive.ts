@@ -51,12 +51,14 @@ function targetOf(companyId: number, mostText: number): ArchiveTarget {
 function factsOf(header: Header, migration: Header['migration']): CompanyFacts {
   if (header.company === undefined)
     throw new BackupError(
-      'This is a backup of a whole server and not the archive of a company: npm run restore takes it.'
+      'This is a backup of a whole server and not the archive of a company: npm run restore takes it.',
+      'no-archive'
     )
   const { at, hash } = header.migration
   if (at !== migration.at || hash !== migration.hash)
     throw new BackupError(
-      `The archive was made by Guichê ${header.version} with other tables than those of here: bring both servers to the same version and export again.`
+      `The archive was made by Guichê ${header.version} with other tables than those of here: bring both servers to the same version and export again.`,
+      'other-version'
     )
   const facts = companyFactsSchema.safeParse(header.company)
   const isSame = JSON.stringify(header.tables) === JSON.stringify(listedTables)

@@ -38,7 +38,9 @@ async function checkPeople(tx: TransactionSql, { emailTag }: ImportTerms): Promi
   if (taken.length > 0) {
     const more = taken.length > 20 ? ` and ${taken.length - 20} more` : ''
     throw new BackupError(
-      `These people sign in here already, and an address opens one account: ${taken.slice(0, 20).join(', ')}${more}. Nothing was taken in.`
+      `These people sign in here already, and an address opens one account: ${taken.slice(0, 20).join(', ')}${more}. Nothing was taken in.`,
+      'people',
+      `${taken.slice(0, 20).join(', ')}${taken.length > 20 ? '…' : ''}`
     )
   }
   if (!(await staging.passwordCosts(tx)).every(isBearable))

@@ -34,6 +34,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   person_exports: 'copies of a person go after days: ask for one again',
   company_storage: 'is counted from the files that arrive',
   company_imports: 'is work of the server that takes a company in',
+  company_archives: 'are work of the server, and may hold other archives of the company',
   audit_heads: 'the chain of the audit log is made anew over the same entries, behind a look at the old one',
   search_words: 'are made anew from the messages',
   ticket_words: 'are made anew from the messages',
@@ -168,4 +169,4 @@ export const leavesAs: Readonly<Record<string, string>> = {
 }
 
 /** Folders of a company whose files are work under way or copies that go after days. */
-export const passingFolders: readonly string[] = ['exports', 'imports', 'person-exports', 'archives']
+export const passingFolders: readonly string[] = ['exports', 'imports', 'person-exports']

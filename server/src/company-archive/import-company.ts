@@ -106,11 +106,11 @@ async function settle(
   for (const { value, ...place } of own.secrets) await staging.putSealed(tx, place, sealText(wish, value))
   const name = terms.name ?? company.name
   if (await staging.isNameTaken(tx, name))
-    throw new BackupError(`A company called ${name} is here already: give this one another name.`)
+    throw new BackupError(`A company called ${name} is here already: give this one another name.`, 'name', name)
   const planName = terms.plan ?? company.plan
   const planId = planName === null ? null : await arriving.findPlan(tx, planName)
   if (planName !== null && planId === null)
-    throw new BackupError(`There is no plan called ${planName} here: make one, or choose another.`)
+    throw new BackupError(`There is no plan called ${planName} here: make one, or choose another.`, 'plan', planName)
   const companyId = await arriving.nextCompanyId(tx)
   await arriving.lockImport(tx, companyId)
   const trialEnd = new Date(Date.now() + trialDays * 86_400_000).toISOString()
@@ -208,7 +208,7 @@ export async function importCompany(wish: CompanyImportWish): Promise<CompanyImp
   } catch (error) {
     // Stopped, or not: what stands of it goes with its lock.
     throw wish.signal?.aborted === true
-      ? new BackupError('Stopped; nothing was kept of this company.')
+      ? new BackupError('Stopped; nothing was kept of this company.', 'stopped')
       : explainImport(error)
   } finally {
     await beside.$client.end({ timeout: 1 })

@@ -131,6 +131,8 @@ const freeParams: Record<string, Values> = {
   // Of everybody, so no company's: which one does not matter.
   '/announcements/:id': { id: 999_999 },
   '/helps/:id': { id: 999_999 },
+  // Of the server.
+  '/company-archives/:id': { id: 999_999 },
   '/api/messages/:id': { id: '01890000-0000-7000-8000-000000000000' },
   '/forgetpassword/:email': { email: 'ninguem@empresa.test' },
   '/resetpasswords/:email': { email: 'ninguem@empresa.test', token: 'AAAAAA', newPassword: 'Nova-Senha-1' }
@@ -157,6 +159,8 @@ const bodies: Record<string, Make> = {
   'POST /contacts/:id/consents': async () => ({ state: 'given', detail: 'Disse por telefone' }),
   'POST /contacts/:id/number': async () => ({ reason: 'Ligar para confirmar' }),
   'POST /contacts/:id/erasure': async (company) => ({ confirmation: await rows.nameOfNewest(company) }),
+  'POST /company-archives': async ({ id }) => ({ companyId: id }),
+  'POST /company-archives/:id/import': async () => ({ identity: 'AGE-SECRET-KEY-1' }),
   'POST /person-exports': async (company) => ({ contactId: (await makeContact(company)).id }),
   'POST /campaigns': async (company) => ({
     name: 'Ofertas de inverno',

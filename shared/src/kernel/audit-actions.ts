@@ -74,6 +74,7 @@ export const auditGroups = {
     'campaign.exported',
     'audit.exported',
     'company.exported',
+    'company.archive-fetched',
     'company.imported'
   ],
   deletions: [

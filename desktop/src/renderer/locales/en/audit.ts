@@ -145,6 +145,7 @@ export const audit = {
   act_campaign_exported: 'Exported the results of a campaign',
   act_audit_exported: 'Exported the audit log',
   act_company_exported: 'Exported the whole company',
+  'act_company_archive-fetched': 'Fetched the archive of the whole company',
   act_company_imported: 'Took the company in from an archive',
   act_contact_deleted: 'Deleted a contact',
   act_contact_merged: 'Merged two contacts',

@@ -145,6 +145,7 @@ export const audit = {
   act_campaign_exported: 'Exportó los resultados de una campaña',
   act_audit_exported: 'Exportó la auditoría',
   act_company_exported: 'Exportó la empresa entera',
+  'act_company_archive-fetched': 'Descargó el archivo de la empresa entera',
   act_company_imported: 'Trajo la empresa de un archivo',
   act_contact_deleted: 'Eliminó un contacto',
   act_contact_merged: 'Unió dos contactos',

@@ -145,6 +145,7 @@ export const audit = {
   act_campaign_exported: 'Exportou os resultados de uma campanha',
   act_audit_exported: 'Exportou a auditoria',
   act_company_exported: 'Exportou a empresa inteira',
+  'act_company_archive-fetched': 'Baixou o arquivo da empresa inteira',
   act_company_imported: 'Trouxe a empresa de um arquivo',
   act_contact_deleted: 'Excluiu um contato',
   act_contact_merged: 'Uniu dois contatos',
