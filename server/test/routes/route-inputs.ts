@@ -82,6 +82,8 @@ const params: Record<string, Make> = {
   '/contacts/merges/:id': idOf(rows.makeMerge),
   '/contacts/distinctions/:id': idOf(rows.makeDistinction),
   '/person-exports/:id': idOf(rows.makePersonExport),
+  '/company-archives/:id': idOf(rows.makeCompanyArchive),
+  '/company-archives/:id/import': idOf(rows.makeSentArchive),
   '/campaigns/:id': idOf(rows.makeCampaign),
   '/campaign-opt-outs/:number': rows.makeOptOut,
   ...peopleParams,
@@ -131,8 +133,6 @@ const freeParams: Record<string, Values> = {
   // Of everybody, so no company's: which one does not matter.
   '/announcements/:id': { id: 999_999 },
   '/helps/:id': { id: 999_999 },
-  // Of the server.
-  '/company-archives/:id': { id: 999_999 },
   '/api/messages/:id': { id: '01890000-0000-7000-8000-000000000000' },
   '/forgetpassword/:email': { email: 'ninguem@empresa.test' },
   '/resetpasswords/:email': { email: 'ninguem@empresa.test', token: 'AAAAAA', newPassword: 'Nova-Senha-1' }

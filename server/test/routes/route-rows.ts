@@ -8,6 +8,7 @@ import { contactListItems, contactLists } from '#database/tables/outreach/contac
 import { fileLists } from '#database/tables/library/file-lists.ts'
 import { historyImports, historyParts } from '#database/tables/inbox/history-imports.ts'
 import { chats, chatUsers } from '#database/tables/team/internal-chat.ts'
+import { companyArchives } from '#database/tables/org/company-archives.ts'
 import { personExports } from '#database/tables/inbox/person-exports.ts'
 import { contacts } from '#database/tables/inbox/contacts.ts'
 import { kanbanColumns } from '#database/tables/inbox/kanban.ts'
@@ -43,6 +44,27 @@ export async function makeContactList({ test, id: companyId }: Company) {
 }
 
 /** One that can be fetched. */
+function insertArchive(
+  { test, id: companyId, admin }: Company,
+  row: { kind: 'export' | 'import'; status: 'done' | 'sent' }
+) {
+  const by = { userId: admin.id, userName: admin.name, userEmail: admin.email }
+  const file = {
+    name: 'Padaria',
+    fileKey: `archives/${randomUUID()}.age`,
+    expiresAt: new Date(Date.now() + 86_400_000)
+  }
+  return test.ctx.db
+    .insert(companyArchives)
+    .values({ ...row, ...file, ...by, companyId: row.kind === 'export' ? companyId : null })
+    .returning()
+}
+
+export const makeCompanyArchive = async (company: Company) =>
+  (await insertArchive(company, { kind: 'export', status: 'done' }))[0]
+export const makeSentArchive = async (company: Company) =>
+  (await insertArchive(company, { kind: 'import', status: 'sent' }))[0]
+
 export async function makePersonExport(company: Company) {
   const { id: contactId } = await makeContact(company)
   const expiresAt = new Date(company.test.clock.now().getTime() + 3_600_000)

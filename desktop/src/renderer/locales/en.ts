@@ -12,6 +12,7 @@ import { chats } from './en/chats.ts'
 import { colors } from './en/colors.ts'
 import { companies } from './en/companies.ts'
 import { composer } from './en/composer.ts'
+import { companyArchives } from './en/company-archives.ts'
 import { connections } from './en/connections.ts'
 import { consents } from './en/consents.ts'
 import { contactLists } from './en/contact-lists.ts'
@@ -73,6 +74,7 @@ export const en: Texts = {
   colors,
   companies,
   composer,
+  companyArchives,
   connections,
   consents,
   contactLists,

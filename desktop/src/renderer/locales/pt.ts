@@ -12,6 +12,7 @@ import { chats } from './pt/chats.ts'
 import { colors } from './pt/colors.ts'
 import { companies } from './pt/companies.ts'
 import { composer } from './pt/composer.ts'
+import { companyArchives } from './pt/company-archives.ts'
 import { connections } from './pt/connections.ts'
 import { consents } from './pt/consents.ts'
 import { contactLists } from './pt/contact-lists.ts'
@@ -72,6 +73,7 @@ export const pt = {
   colors,
   companies,
   composer,
+  companyArchives,
   connections,
   consents,
   contactLists,

@@ -7,6 +7,7 @@ import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { CompanyExport } from '#features/org/company-archives/CompanyExport.tsx'
 import classes from './companies.module.css'
 import type { CompanyParts } from './company-parts.ts'
 import { openCompany, useCompanyPage, type OpenCompany } from './company.store.ts'
@@ -15,7 +16,7 @@ import { AboutCard, Card, ConnectionsCard, LimitsCard, PeopleCard, SettingsCard 
 import { CompanyStateMark } from './CompanyMarks.tsx'
 
 function Shown({ shown, Invoices, Extras }: CompanyParts & { shown: OpenCompany }) {
-  const { t } = useTranslation(['companies', 'planExtras'])
+  const { t } = useTranslation(['companies', 'planExtras', 'companyArchives'])
   const navigate = useNavigate()
   const { company, detail } = shown
   return (
@@ -38,6 +39,9 @@ function Shown({ shown, Invoices, Extras }: CompanyParts & { shown: OpenCompany 
         <ConnectionsCard numbers={detail.numbers} />
         <SettingsCard company={company} />
         <PeopleCard team={detail.team} />
+        <Card title={t('companyArchives:card')}>
+          <CompanyExport key={company.id} company={company} />
+        </Card>
         <Card title={t('invoices')} place="wide">
           <Suspense fallback={<Skeleton height={120} />}>
             <Invoices key={`${company.id} ${company.dueDate}`} companyId={company.id} />
