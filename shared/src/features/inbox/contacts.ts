@@ -1,7 +1,7 @@
 // Contacts: the people (and groups) a company talks to.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idList, idParams, instant, isStorable, optionalId, optionalOf, text } from '../../kernel/ids.ts'
+import { id, idList, idParams, instant, isStorable, optionalId, optionalOf, text, queryFlag } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { digitsOf } from '../../kernel/phone.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
@@ -74,7 +74,9 @@ export const listContacts = endpoint({
     dateStart: text(40).optional(),
     dateEnd: text(40).optional(),
     /** Only contacts that have all of these. */
-    tags: optionalOf(idList)
+    tags: optionalOf(idList),
+    /** Also a ticket of theirs may have them, as for campaigns. */
+    countsTickets: queryFlag.optional()
   }),
   response: z.object({ contacts: z.array(contactShown), count: z.number(), hasMore: z.boolean() }),
   summary:

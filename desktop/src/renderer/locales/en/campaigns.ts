@@ -85,6 +85,7 @@ export const campaigns = {
   personOf: '{{number}} of {{all}}',
   previewMessage: 'Message in the preview',
   notWritten: 'Message {{number}} is empty.',
+  keepDraft: 'Keep as a draft',
   previewOfSample: 'This is what somebody like {{name}}, an example contact, would read. Nothing is sent.',
   showPreview: 'Show preview',
   hidePreview: 'Hide preview',

@@ -85,6 +85,7 @@ export const campaigns = {
   personOf: '{{number}} de {{all}}',
   previewMessage: 'Mensaje en la vista previa',
   notWritten: 'El mensaje {{number}} está vacío.',
+  keepDraft: 'Guardar como borrador',
   previewOfSample: 'Así lo leería alguien como {{name}}, un contacto de ejemplo. No se envía nada.',
   showPreview: 'Mostrar vista previa',
   hidePreview: 'Ocultar vista previa',

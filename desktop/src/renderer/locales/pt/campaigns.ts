@@ -84,6 +84,7 @@ export const campaigns = {
   personOf: '{{number}} de {{all}}',
   previewMessage: 'Mensagem na prévia',
   notWritten: 'A mensagem {{number}} está vazia.',
+  keepDraft: 'Guardar como rascunho',
   previewOfSample: 'Assim leria alguém como {{name}}, um contato de exemplo. Nada é enviado.',
   showPreview: 'Ver prévia',
   hidePreview: 'Ocultar prévia',

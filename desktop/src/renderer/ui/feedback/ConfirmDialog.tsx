@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   /** Said instead of `Cancel`. */
   cancelLabel?: string
   isDangerous?: boolean
+  /** A third way out, which closes the dialog. */
+  other?: { label: string; onClick: () => void } | undefined
   /** True while what is asked is not known yet. */
   isDisabled?: boolean
   /** The dialog stays open, with the error as a toast, when this rejects. */
@@ -55,6 +57,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" onClick={life.close} data-autofocus>
             {props.cancelLabel ?? t('cancel')}
           </Button>
+          {props.other && (
+            <Button
+              variant="default"
+              onClick={() => {
+                props.other?.onClick()
+                life.close()
+              }}
+            >
+              {props.other.label}
+            </Button>
+          )}
           <Button
             ref={button}
             {...(isDangerous && { color: 'red' })}

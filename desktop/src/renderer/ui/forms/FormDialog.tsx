@@ -32,6 +32,8 @@ interface FormDialogProps<V> {
   closeOnEscape?: boolean
   /** What is shown cannot be saved; the dialog is only looked at. */
   isReadOnly?: boolean
+  /** Offered to whoever leaves with changes: keeps what was typed by a submit that `onChosen` announces. */
+  keeping?: { label: string; onChosen: () => void }
   /** Content left of the buttons. */
   aside?: ReactNode
   /** Buttons in the place of the usual two. */
@@ -124,6 +126,15 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
           text={t('unsavedText')}
           confirmLabel={t('discard')}
           cancelLabel={t('keepEditing')}
+          other={
+            props.keeping && {
+              label: props.keeping.label,
+              onClick: () => {
+                props.keeping?.onChosen()
+                element.current?.requestSubmit()
+              }
+            }
+          }
           onConfirm={() => {
             form.resetDirty()
             life.close()

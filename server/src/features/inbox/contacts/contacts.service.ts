@@ -60,7 +60,8 @@ export async function listContacts(ctx: Ctx, actor: Actor, query: ContactSearch)
     term,
     from: dayRange(query.date || query.dateStart, timeZone)?.from,
     until: dayRange(query.date || query.dateEnd, timeZone)?.until,
-    tagIds: query.tags ?? []
+    tagIds: query.tags ?? [],
+    countsTickets: query.countsTickets === true
   }
   const stretch = { offset: (query.pageNumber - 1) * pageSize, limit: pageSize + 1 }
   const { ids, count } = await pageOfContacts(ctx.db, filter, stretch)

@@ -328,6 +328,32 @@ test('what runs or begins soon is only looked at, and nothing that was typed is 
   await expect.element(dialog.getByLabelText('Agendamento')).toHaveValue('2020-01-01T10:00')
 })
 
+test('whoever leaves with changes may keep them as a draft', async () => {
+  const server = start([makeCampaign({ id: 3, name: 'Rascunho' })])
+  server.on(contract.updateCampaign, ({ body }) => makeCampaign({ id: 3, name: body.name ?? '' }))
+  const { screen } = await renderConsole('/campaigns')
+  await screen.getByRole('button', { name: 'Editar: Rascunho' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Editar campanha' })
+  const name = dialog.getByRole('textbox', { name: 'Nome' })
+  const keep = async () => {
+    await userEvent.keyboard('{Escape}')
+    await screen.getByRole('button', { name: 'Guardar como rascunho' }).click()
+  }
+  // Without a name it cannot be kept, and says so.
+  await name.fill('')
+  await keep()
+  await expect.element(name).toHaveFocus()
+  expect(server.callsOf(contract.updateCampaign)).toHaveLength(0)
+  await name.fill('Sopa de maio')
+  await keep()
+  await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
+  expect(server.callsOf(contract.updateCampaign)[0]).toMatchObject({
+    params: { id: 3 },
+    body: { name: 'Sopa de maio' }
+  })
+  expect(server.callsOf(contract.startCampaign)).toHaveLength(0)
+})
+
 test('the report follows a campaign, names who was left out and why, and writes again to those who failed', async () => {
   const running = makeCampaign({ id: 8, name: 'Inauguração', status: 'EM_ANDAMENTO', confirmation: true })
   const server = start([running])

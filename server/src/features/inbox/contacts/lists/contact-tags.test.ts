@@ -8,12 +8,13 @@ import {
   updateContact,
   type Contact
 } from '@guiche/shared/features/inbox/contacts.ts'
-import { createTag, deleteTag, updateTag } from '@guiche/shared/features/inbox/tags.ts'
+import { createTag, deleteTag, syncTicketTags, updateTag } from '@guiche/shared/features/inbox/tags.ts'
 import { receiveMessages } from '#features/inbox/messages/receive/receive-message.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { accepted, makeCompany, makeUser, unique, type Company, type Person } from '#test/fixtures/factories.ts'
 import { followList, put } from '#test/live-equals-reload.ts'
 import { inbound, makeConnection, newCustomer, partyOf } from '#test/fixtures/inbound.ts'
+import { makeTicket } from '#test/fixtures/make-ticket.ts'
 
 let app: TestApp
 let company: Company
@@ -94,6 +95,25 @@ test('a tag of another company or of nobody is refused, and nothing is changed',
     expect((await setTags(company.admin, id, [wrong])).error).toBe('ERR_NO_TAG_FOUND')
   }
   expect(namesOf(await look(id))).toEqual(['VIP ouro'])
+})
+
+test('a tag of a ticket counts where it is asked for, as for campaigns, and in no other company', async () => {
+  const [vip, other] = [await tag(company.admin, 'VIP ouro'), await tag(company.admin, 'Devedor')]
+  const [ana, bia] = [await add('Ana', [vip]), await add('Bia')]
+  await add('Caio')
+  for (const status of ['open', 'closed'] as const) {
+    const ticket = await makeTicket(company, { contactId: bia.id, status })
+    const tags = [{ id: vip.id }]
+    accepted(app, await company.admin.call(syncTicketTags, { body: { ticketId: ticket.id, tags } }))
+  }
+  const list = async (by: Person, tags: { id: number }[], countsTickets: boolean) =>
+    (await by.call(listContacts, { query: { tags: tags.map(({ id }) => id), countsTickets } })).body.contacts.map(
+      ({ id }) => id
+    )
+  expect(await list(company.admin, [vip], false)).toEqual([ana.id])
+  expect(await list(company.admin, [vip], true)).toEqual([ana.id, bia.id])
+  expect(await list(company.admin, [vip, other], true)).toEqual([])
+  expect(await list((await makeCompany(app)).admin, [vip], true)).toEqual([])
 })
 
 test('two contacts that turn out to be one person have the tags of both', async () => {

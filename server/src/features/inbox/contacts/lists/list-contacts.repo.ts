@@ -16,6 +16,8 @@ export interface ContactFilter {
   tagIds?: number[]
   /** For somebody who may not see numbers: neither does the order tell them. */
   hidesNumbers?: boolean
+  /** A tag on a ticket of theirs is one of them, too. */
+  countsTickets?: boolean
 }
 
 interface Stretch {
@@ -26,15 +28,25 @@ interface Stretch {
 /** Contacts that are read in the order of the list before the index is asked; it is for texts that few contacts hold. */
 const readThrough = 5000
 
-function created(raw: Sql, { companyId, from, until, tagIds = [] }: ContactFilter): PendingQuery<Row[]> {
+/** Who has which of the tags. */
+function tagged(raw: Sql, { companyId, tagIds = [], countsTickets }: ContactFilter): PendingQuery<Row[]> {
+  const own = raw`select g.contact_id, g.tag_id from contact_tags g
+    where g.company_id = ${companyId} and g.tag_id = any(${tagIds}::bigint[])`
+  if (countsTickets !== true) return own
+  return raw`${own} union select t.contact_id, g.tag_id from ticket_tags g
+    join tickets t on t.company_id = g.company_id and t.id = g.ticket_id
+    where g.company_id = ${companyId} and g.tag_id = any(${tagIds}::bigint[])`
+}
+
+function created(raw: Sql, filter: ContactFilter): PendingQuery<Row[]> {
+  const { companyId, from, until, tagIds = [] } = filter
   return raw`c.company_id = ${companyId}
   ${from ? raw`and c.created_at >= ${from}::timestamptz` : raw``}
   ${until ? raw`and c.created_at < ${until}::timestamptz` : raw``}
   ${
     tagIds.length > 0
-      ? raw`and c.id in (select g.contact_id from contact_tags g
-    where g.company_id = ${companyId} and g.tag_id = any(${tagIds}::bigint[])
-    group by g.contact_id having count(*) = ${new Set(tagIds).size})`
+      ? raw`and c.id in (select w.contact_id from (${tagged(raw, filter)}) w
+    group by w.contact_id having count(*) = ${new Set(tagIds).size})`
       : raw``
   }`
 }

@@ -155,6 +155,13 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       closeOnEscape={!isPicking}
       fieldOfCode={fieldOfCode}
       takesSubmit={takesSubmit}
+      keeping={{
+        // With a moment it goes out by itself.
+        label: t(values.when === 'now' || hasBegun ? 'keepDraft' : 'words:save'),
+        onChosen: () => {
+          wish.current = 'save'
+        }
+      }}
       onInvalid={(fields) => {
         setStep(firstStepOf(fields))
         const wrong = fields.find((field) => /^(messages|confirmations)\.\d$/.test(field))

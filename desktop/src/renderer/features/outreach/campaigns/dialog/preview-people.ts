@@ -32,7 +32,8 @@ async function fetchPage(source: Source, page: { searchParam: string; pageNumber
     const { contacts, count } = await call(listContactListItems, { query }, options)
     return { people: contacts, count }
   }
-  const { contacts, count } = await call(listContacts, { query: { ...page, tags: [Number(tagListId)] } }, options)
+  const query = { ...page, tags: [Number(tagListId)], countsTickets: true }
+  const { contacts, count } = await call(listContacts, { query }, options)
   const people = contacts.flatMap(({ id, name, number, email, isGroup }) =>
     number === null || isGroup ? [] : [{ id, name, number, email }]
   )
