@@ -7,9 +7,10 @@ import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { companyId, makePlan, makeSessionUser, makeToken, makeUser } from '#test/factories.ts'
-import { dropTakeOverNote, readTakeOverNote } from './take-over-note.ts'
+import { dropTakeOverNote, originOf, readTakeOverNote } from './take-over-note.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 import { claimsOf, readToken } from '../net/access-token.ts'
+import { ApiError } from '../net/api-error.ts'
 import { call } from '../net/http.ts'
 import { useRealtime } from '../net/realtime.ts'
 import { daysLeft } from './days-left.ts'
@@ -147,6 +148,32 @@ test('another computer takes over: the sentence stands, storage is cleared and t
   expect(useRealtime.getState().state).toBe('idle')
   expect(readTakeOverNote()).toEqual({ email: 'ana@padaria.com.br', by })
   dropTakeOverNote()
+})
+
+test('a call that is refused before the cookie was looked at does not forget whence the other login came', async () => {
+  const server = startServer(attendant())
+  await renderConsole('/tickets')
+  await online()
+  server.on(listQueues, () => {
+    throw new AppError('ERR_SESSION_TAKEN_OVER')
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    server.line.emit(authEvent, companyId, { ...meAt('other-session'), by })
+    await expect.poll(() => readTakeOverNote()?.by).toEqual(by)
+    await call(listQueues).catch(() => undefined)
+    expect(useSession.getState().isTakenOver).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(readTakeOverNote()).toEqual({ email: 'ana@padaria.com.br', by })
+  dropTakeOverNote()
+})
+
+test('who was asleep hears whence the other login came by the refusal of the refresh', () => {
+  const refused = new ApiError(401, { error: 'ERR_SESSION_TAKEN_OVER', values: { ...by, browser: '' } })
+  expect(originOf(refused)).toEqual({ ...by, browser: null })
+  expect(originOf(new ApiError(401, { error: 'ERR_SESSION_TAKEN_OVER' }))).toBeNull()
 })
 
 test('the account menu signs out', async () => {

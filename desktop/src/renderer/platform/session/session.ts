@@ -40,7 +40,7 @@ import { notify } from '../device/notify.ts'
 import { addToSnapshot, snapshotChanged, readSnapshot, showSnapshot, type Snapshot } from '../state/opening-snapshot.ts'
 import { startsOver } from './number-right.ts'
 import { rememberIdentity } from './remember-identity.ts'
-import { dropTakeOverNote, leaveTakeOverNote } from './take-over-note.ts'
+import { dropTakeOverNote, leaveTakeOverNote, originOf } from './take-over-note.ts'
 import { closeRealtime, listen, openRealtime, startOffline, useRealtime } from '../net/realtime.ts'
 
 /** Milliseconds between the word that another computer took over and the reload. */
@@ -199,15 +199,19 @@ useSession.subscribe(snapshotChanged)
 /** What stays in this browser when a login was taken over, and what was being written; the to-do list is nowhere else. */
 const outlasting = ['preferredTheme', 'language', 'ticketListWidth', 'chatListWidth', 'tasks']
 
+const noteTakeOver = (by: LoginOrigin | null): void => leaveTakeOverNote(useSession.getState().user?.email ?? '', by)
+
 /** True when another tab of this browser has signed in as the same person: the cookie they share belongs to that login. */
 async function isOwnBrowser(): Promise<boolean> {
-  return (
-    !hasShell() &&
-    (await refreshLogin().then(
-      () => true,
-      () => false
-    ))
-  )
+  if (hasShell()) return false
+  try {
+    await refreshLogin()
+    return true
+  } catch (error) {
+    const by = originOf(error)
+    if (by !== null) noteTakeOver(by)
+    return false
+  }
 }
 
 /** Forgets everything and starts again at the login. */
@@ -223,7 +227,7 @@ async function startAnew(): Promise<void> {
 
 /** Another computer signed in as the same user: say so, forget everything, start again at the login. */
 function giveWay(by: LoginOrigin | null): void {
-  leaveTakeOverNote(useSession.getState().user?.email ?? '', by)
+  noteTakeOver(by)
   useSession.setState({ isTakenOver: true })
   send(deleteLogin)
   closeRealtime()
@@ -235,10 +239,12 @@ const cookieDelays = [0, 200, 600]
 
 /** A newer login of the same person: of another tab, which this one follows, or of another computer. */
 async function yieldTo(sessionId: string, by: LoginOrigin | null): Promise<void> {
+  // A call that is refused meanwhile ends the login without knowing whence.
+  noteTakeOver(by)
   // The news may be here before the other tab's answer with the cookie.
   for (const delay of hasShell() ? [] : cookieDelays) {
     await new Promise((resolve) => setTimeout(resolve, delay))
-    if ((await isOwnBrowser()) && claimsOf(readToken()).sid === sessionId) return
+    if ((await isOwnBrowser()) && claimsOf(readToken()).sid === sessionId) return dropTakeOverNote()
   }
   if (!useSession.getState().isTakenOver) giveWay(by)
 }
@@ -246,7 +252,7 @@ async function yieldTo(sessionId: string, by: LoginOrigin | null): Promise<void>
 onSessionEnd((error) => {
   const { phase, isTakenOver } = useSession.getState()
   if (phase !== 'in' || isTakenOver) return
-  if (error.code === 'ERR_SESSION_TAKEN_OVER') return giveWay(null)
+  if (error.code === 'ERR_SESSION_TAKEN_OVER') return giveWay(originOf(error))
   leave()
   // Nobody is sent to the login without a word about why.
   notify.error(error, { autoClose: endedStay })

@@ -1,6 +1,7 @@
 // What the login page is to say of a login that was taken over; it survives the reload that follows, and no more.
 import { z } from 'zod'
 import { loginOriginSchema, type LoginOrigin } from '@guiche/shared/features/org/auth.ts'
+import { ApiError } from '../net/api-error.ts'
 
 const key = 'takenOver'
 
@@ -8,9 +9,12 @@ const noteSchema = z.object({ email: z.string(), by: loginOriginSchema.nullable(
 /** `by` is null where only a refused call told of it. */
 export type TakeOverNote = z.infer<typeof noteSchema>
 
+/** What is known already of whence it came stays known. */
 export function leaveTakeOverNote(email: string, by: LoginOrigin | null): void {
+  const known = readTakeOverNote()
+  const note: TakeOverNote = { email, by: by ?? (known?.email === email ? known.by : null) }
   try {
-    sessionStorage.setItem(key, JSON.stringify({ email, by } satisfies TakeOverNote))
+    sessionStorage.setItem(key, JSON.stringify(note))
   } catch {
     // Without a storage the login page says nothing of it.
   }
@@ -25,3 +29,11 @@ export function readTakeOverNote(): TakeOverNote | null {
 }
 
 export const dropTakeOverNote = (): void => sessionStorage.removeItem(key)
+
+/** Whence the newer login came, as the refusal of a refresh says it; null where it does not. */
+export function originOf(refused: unknown): LoginOrigin | null {
+  if (!(refused instanceof ApiError)) return null
+  const { browser, system, ...values } = refused.values
+  const read = loginOriginSchema.safeParse({ ...values, browser: browser || null, system: system || null })
+  return read.success ? read.data : null
+}

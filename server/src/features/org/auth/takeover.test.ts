@@ -38,6 +38,30 @@ it('tells the older console which login stays', async () => {
   expect(socket.isOpen()).toBe(true)
 })
 
+it('says to whoever holds the older token, and to nobody else, whence the newer login came', async () => {
+  const { admin } = await makeCompany(test)
+  await signIn(test, admin)
+  const [session = '', secret = ''] = [
+    admin.refreshToken.slice(0, admin.refreshToken.lastIndexOf('.')),
+    admin.refreshToken.slice(admin.refreshToken.lastIndexOf('.') + 1)
+  ]
+  const forged = `${session}.${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`
+  const [held, guessed] = [
+    await injectCall(test.http, refreshToken, {}, { cookie: admin.refreshToken }),
+    await injectCall(test.http, refreshToken, {}, { cookie: forged })
+  ]
+  expect(held.refusal).toEqual({
+    error: 'ERR_SESSION_TAKEN_OVER',
+    values: {
+      at: expect.stringMatching(/Z$/) as string,
+      address: expect.any(String) as string,
+      browser: '',
+      system: ''
+    }
+  })
+  expect(guessed.refusal).toEqual({ error: 'ERR_SESSION_TAKEN_OVER' })
+})
+
 it('ends the older login at once and says why', async () => {
   const { admin } = await makeCompany(test)
   const socket = await admin.connect()

@@ -108,7 +108,21 @@ const endedCodes: Partial<Record<repo.EndReason, ErrorCode>> = {
 export const endedCode = (reason: repo.EndReason | null): ErrorCode =>
   (reason && endedCodes[reason]) ?? 'ERR_SESSION_ENDED'
 
-export type Refreshed = (Who & { sessionId: string; refreshToken: string }) | { refused: ErrorCode }
+export type Refreshed = (Who & { sessionId: string; refreshToken: string }) | { refused: ErrorCode | AppError }
+
+/** The end of a login; whoever holds its token hears when and whence the one came that took it over. */
+async function endedError(tx: Ctx, row: repo.SessionRow, { secret }: RefreshToken): Promise<AppError> {
+  const code = endedCode(row.endReason)
+  const hash = hashOfSecret(secret)
+  const isHolder = isSameHash(hash, row.tokenHash) || isSameHash(hash, row.previousTokenHash)
+  if (code !== 'ERR_SESSION_TAKEN_OVER' || !isHolder) return new AppError(code)
+  const running = await runningSessions(tx, row)
+  const by = running.find(({ createdAt }) => row.endedAt !== null && createdAt >= row.endedAt)
+  if (by === undefined) return new AppError(code)
+  const { address, browser, system } = by
+  const values = { at: by.createdAt.toISOString(), address, browser: browser ?? '', system: system ?? '' }
+  return new AppError(code, { values })
+}
 
 /**
  * Exchanges a refresh token for the next one. The refusal is an answer and not an error, because the end of a
@@ -117,7 +131,7 @@ export type Refreshed = (Who & { sessionId: string; refreshToken: string }) | { 
 export async function refreshSession(tx: Ctx, token: RefreshToken, address: string): Promise<Refreshed> {
   const row = await repo.lockSession(tx.db, token.companyId, token.sessionId)
   if (!row) return { refused: 'ERR_SESSION_ENDED' }
-  if (row.endedAt) return { refused: endedCode(row.endReason) }
+  if (row.endedAt) return { refused: await endedError(tx, row, token) }
   if (row.expiresAt <= tx.now()) return { refused: 'ERR_SESSION_ENDED' }
 
   const { companyId, userId, createdAt } = row
