@@ -23,7 +23,7 @@ export const simulator = {
   connected: 'conectado',
   disconnected: 'desconectado',
   queued: '{{count}} en cola',
-  pair: 'Escanear código QR',
+  pair: 'Escanear QR',
   unlink: 'Desvincular dispositivo',
   waitingTitle: 'Código QR en espera',
   waitingText: 'Guichê está mostrando un código QR.',

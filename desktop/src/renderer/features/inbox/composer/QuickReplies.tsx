@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
+import { VariableText } from '#ui/conversation/VariableText.tsx'
 import { SuggestionList } from '#ui/conversation/SuggestionList.tsx'
 import { labelOf } from './quick-replies.ts'
 import classes from './composer.module.css'
@@ -43,7 +44,9 @@ export function QuickReplies({ id, suggestions, hasAny, active, onHover, onChoos
       render={(one) => (
         <>
           <b>/{one.shortcode.replace(/^\//, '')}</b>
-          <span dir="auto">{labelOf(one)}</span>
+          <span dir="auto">
+            <VariableText text={labelOf(one)} />
+          </span>
         </>
       )}
     >

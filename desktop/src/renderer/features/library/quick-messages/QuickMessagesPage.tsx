@@ -8,6 +8,7 @@ import { QueueTag } from '#ui/layout/QueueTag.tsx'
 import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
 import { FileName } from '#ui/tables/cells.tsx'
 import { ensureQueues, useQueues } from '#features/org/queues/queues.store.ts'
+import { VariableText } from '#ui/conversation/VariableText.tsx'
 import { quickMessageForm } from './quick-message-form.tsx'
 import { mayEdit, mayManage } from './quick-message-rights.ts'
 import { quickMessageRows, removeQuickMessage } from './quick-messages.store.ts'
@@ -33,7 +34,7 @@ function Shortcode({ shortcode, message, geral, queueIds }: QuickMessage) {
           ))}
       </Group>
       <Text size="xs" c="dimmed" lineClamp={1} maw={480} dir="auto">
-        {message}
+        <VariableText text={message} />
       </Text>
     </>
   )

@@ -3,10 +3,12 @@ import { UnstyledButton } from '@mantine/core'
 import { IconEdit, IconPaperclip, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Schedule } from '@guiche/shared/features/outreach/schedules.ts'
+import { VariableText } from '#ui/conversation/VariableText.tsx'
 import { RowAction } from '#ui/tables/RowActions.tsx'
 import { shownAt } from '#platform/session/company-clock.ts'
 import { formatClock } from '#platform/text/format.ts'
 import { isSavable } from './schedule-state.ts'
+import { useScheduleText } from './schedule-text.ts'
 import classes from './schedule-chip.module.css'
 
 export interface ChipActions {
@@ -25,7 +27,8 @@ interface ScheduleChipProps {
 
 export function ScheduleChip({ schedule, actions, isRoomy = false }: ScheduleChipProps) {
   const { t } = useTranslation(['schedules', 'words'])
-  const { contact, status, repeat, mediaName, sendAt, body } = schedule
+  const { contact, status, repeat, mediaName, sendAt } = schedule
+  const body = useScheduleText()(schedule)
   const time = formatClock(shownAt(sendAt).slice(11))
   const canMove = isSavable(schedule)
   const name = `${time} ${contact.name}`
@@ -58,7 +61,7 @@ export function ScheduleChip({ schedule, actions, isRoomy = false }: ScheduleChi
         {!isWaiting && <span className={classes['state']}>{state}</span>}
         {isRoomy && (
           <span className={classes['body']} dir="auto">
-            {body}
+            <VariableText text={body} />
           </span>
         )}
       </UnstyledButton>

@@ -9,7 +9,9 @@ import { formatCalendar, formatClock } from '#platform/text/format.ts'
 import { serverUrl } from '#platform/session/server-address.ts'
 import { useDialogLife } from '#ui/forms/use-dialog-life.ts'
 import { shownAt } from '#platform/session/company-clock.ts'
+import { VariableText } from '#ui/conversation/VariableText.tsx'
 import { failureText } from './schedule-state.ts'
+import { useScheduleText } from './schedule-text.ts'
 
 function momentOf(at: string): string {
   const shown = shownAt(at)
@@ -19,8 +21,9 @@ function momentOf(at: string): string {
 export function SentSchedule({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
   const { t } = useTranslation('schedules')
   const life = useDialogLife(onClose)
-  const { status, contact, body, sentAt, sendAt, user, ticketUuid, mediaPath, mediaName } = schedule
+  const { status, contact, sentAt, sendAt, user, ticketUuid, mediaPath, mediaName } = schedule
   const failure = failureText(schedule)
+  const body = useScheduleText()(schedule)
   return (
     <Modal
       opened={life.opened}
@@ -38,7 +41,7 @@ export function SentSchedule({ schedule, onClose }: { schedule: Schedule; onClos
           <Badge color="gray">{momentOf(sendAt)}</Badge>
         </Group>
         <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {body}
+          <VariableText text={body} />
         </Text>
         {mediaPath !== null && (
           <Anchor size="sm" href={serverUrl(publicFile(mediaPath))} target="_blank" rel="noreferrer" truncate>
