@@ -31,6 +31,10 @@ function fateOf(index: number): Fate {
   return { state: 'sent', reason: null, isConfirmed: true }
 }
 
+/** Minutes after the start of the campaign at which each was asked, and at which they said yes. */
+const askedAfter = (index: number): number => index * 0.4
+const answeredAfter = (index: number): number => askedAfter(index) + 2 + ((index * 7) % 90)
+
 // The spelling without the ninth digit is the one that both spellings share.
 const keyOf = (number: string) => number.replace(/^(55\d\d)9([6-9]\d{7})$/, '$1$2')
 
@@ -92,6 +96,7 @@ async function writeCampaign(
   listId: number
 ): Promise<number> {
   const { name, messages, questions } = bakery.pastCampaign
+  const ended = at(Math.max(...people.map((_, index) => answeredAfter(index))) + 1)
   const [campaign] = await tx<{ id: number }[]>`
     insert into campaigns ${tx({
       company_id: companyId,
@@ -103,11 +108,11 @@ async function writeCampaign(
       contact_list_id: listId,
       connection_id: connectionId,
       scheduled_at: at(0),
-      completed_at: at(people.length * 0.4),
+      completed_at: ended,
       is_filled: true,
       counted_at: at(0),
       created_at: at(-40),
-      updated_at: at(people.length * 0.4)
+      updated_at: ended
     })} returning id::int`
   return campaign?.id ?? 0
 }
@@ -120,8 +125,7 @@ async function writeRecipients(
     insert into campaign_recipients ${tx(
       people.map(({ name, number }, index) => {
         const { state, reason, isConfirmed } = fateOf(index)
-        const asked = index * 0.4
-        const answered = asked + 2 + ((index * 7) % 90)
+        const answered = answeredAfter(index)
         return {
           company_id: companyId,
           campaign_id: campaignId,
@@ -132,7 +136,7 @@ async function writeRecipients(
           reason,
           variant: index % bakery.pastCampaign.messages.length,
           contact_id: contacts.get(number) ?? null,
-          confirmation_requested_at: state === 'failed' ? null : at(asked),
+          confirmation_requested_at: state === 'failed' ? null : at(askedAfter(index)),
           confirmed_at: isConfirmed ? at(answered) : null,
           sent_at: state === 'sent' ? at(answered + 0.2) : null,
           delivered_at: state === 'sent' ? at(answered + 0.3) : null,

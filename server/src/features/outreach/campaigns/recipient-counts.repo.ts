@@ -2,7 +2,7 @@
 import { rawOf, type Transaction } from '#database/client.ts'
 
 interface Counts {
-  /** Known to be on WhatsApp: WhatsApp said so, or they are customers already. */
+  /** Known to be on WhatsApp: WhatsApp said so, or they are customers already. Whoever was left out unasked is not among them. */
   valid: number
   /** Nobody has asked WhatsApp about them yet. */
   unchecked: number
@@ -41,7 +41,7 @@ export async function countRecipients(db: Transaction, companyId: number, campai
     left join contact_list_items i on r.contact_id is null and i.company_id = r.company_id
       and i.contact_list_id = c.contact_list_id and i.number_key = r.number_key
     cross join lateral (
-      select r.state <> 'skipped' and r.reason is distinct from 'not-on-whatsapp' and (
+      select (r.state <> 'skipped' or r.confirmation_requested_at is not null) and r.reason is distinct from 'not-on-whatsapp' and (
         r.contact_id is not null or c.contact_list_id is null or coalesce(i.is_whatsapp_valid, false)
       ) as is_valid
     ) known

@@ -62,19 +62,17 @@ const Screen = defineRecordScreen({
   ),
   dialogs: { start: ({ record, onClose }) => <StartDialog campaign={record} onClose={onClose} /> },
   narrow: (campaign, buttons) => (
-    <Stack gap={4}>
-      <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
-        <Stack gap={0} miw={0}>
-          <Text fw={500}>{campaign.name}</Text>
-          <Text size="xs" c="dimmed">
-            <Audience campaign={campaign} />
-            {campaign.scheduledAt !== null && ` · ${campaignMoment(campaign.scheduledAt)}`}
-          </Text>
-        </Stack>
+    <Group gap="xs" justify="space-between" wrap="nowrap">
+      <Stack gap={2} miw={0}>
+        <Text fw={500}>{campaign.name}</Text>
+        <Text size="xs" c="dimmed">
+          <Audience campaign={campaign} />
+          {campaign.scheduledAt !== null && ` · ${campaignMoment(campaign.scheduledAt)}`}
+        </Text>
         <CampaignStatusMark campaign={campaign} />
-      </Group>
+      </Stack>
       {buttons}
-    </Stack>
+    </Group>
   ),
   remove: ({ id }) => removeCampaign(id)
 })
