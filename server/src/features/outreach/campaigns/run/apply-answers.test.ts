@@ -35,7 +35,10 @@ test('whoever confirms gets the message, also late; whoever declines gets none',
   expect((await written()).slice(3).map(({ body }) => body)).toEqual(['Olá, Pessoa 0!', 'Olá, Pessoa 2!'])
   await answer(0, 'Obrigada!')
   expect(await written()).toHaveLength(5)
-  expect(await show()).toMatchObject({ status: 'FINALIZADA', counts: { valid: 3, asked: 3, confirmed: 2, sent: 2, skipped: 1 } })
+  expect(await show()).toMatchObject({
+    status: 'FINALIZADA',
+    counts: { valid: 3, asked: 3, confirmed: 2, sent: 2, skipped: 1 }
+  })
   // Legacy clients count the confirmations in here.
   expect((await show()).shipping.filter(({ confirmation }) => confirmation !== null)).toHaveLength(2)
 })
