@@ -21,6 +21,10 @@ export const finishLoginThere = channel(
   [z.strictObject({ challenge: z.string().max(500), code: z.string().max(40), isSetup: z.boolean() })],
   serverAnswer
 )
+/** Signs in with a passkey in the system's browser, which takes as long as the person; `browserLoginEnded` when nobody came back. */
+export const browserSignInThere = channel('login:browser', [], serverAnswer)
+/** Waits no longer for the browser. */
+export const cancelBrowserSignIn = channel('login:cancel-browser', [], z.void())
 /** A new access token. Error code `keychainLocked` when the login is there and cannot be read. */
 export const renewThere = channel('login:renew', [], serverAnswer)
 /** Ends the login at the server, as far as it can be told, and forgets it here. */
@@ -31,5 +35,7 @@ export const deleteLogin = channel('login:forget', [], z.void())
 /** The place where the login is kept has changed. */
 export const keepingChanged = notice('login:keeping', z.object({ keeping }))
 
+/** Code of an answer without a server: nobody came back from the browser. */
+export const browserLoginEnded = 'browserLoginEnded'
 /** Code of an answer without a server: the keychain does not hand out what it keeps. */
 export const keychainLocked = 'keychainLocked'

@@ -5,6 +5,8 @@ export const channelNames = [
   'shell:language',
   'login:sign-in',
   'login:finish',
+  'login:browser',
+  'login:cancel-browser',
   'login:renew',
   'login:sign-out',
   'login:forget',

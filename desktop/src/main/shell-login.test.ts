@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { launch } from '#host/launch.ts'
 import { builtApp } from './testing/built-app.ts'
 import { startLoginServer } from './testing/login-server.ts'
 import { makeHome, startApp } from './testing/start-app.ts'
@@ -9,7 +10,10 @@ import { makeHome, startApp } from './testing/start-app.ts'
 /** The recorder in the app's process; functions that use it run there. */
 declare const __recorder: any
 
-beforeAll(async () => void (await builtApp()), 300_000)
+let builtShell: Awaited<ReturnType<typeof builtApp>>
+beforeAll(async () => {
+  builtShell = await builtApp()
+}, 300_000)
 
 const right = { email: 'ana@padaria.com.br', password: 'right' }
 
@@ -42,6 +46,24 @@ test('without any key the login holds while the app runs, which is said, and is 
   expect((await first.invoke('login:renew')).status).toBe(200)
   await first.app.close()
   expect(await (await startApp({ home })).invoke('shell:start')).toMatchObject({ login: 'none' })
+})
+
+test('a login that is finished in the browser comes back by a link, to the one who began it', async () => {
+  const server = await startLoginServer()
+  const started = await startApp({ settings: { currentServer: server.url, servers: [server.url] } })
+  const link = `guiche://login/${'a'.repeat(40)}.${'b'.repeat(43)}`
+  const follow = () =>
+    expect(
+      launch({ app: builtShell, args: [`--user-data-dir=${started.data}`, link], env: { HOME: started.home } })
+    ).rejects.toThrow('ended before it was ready')
+  await follow()
+  expect(server.state.asked).not.toContain('POST /auth/login/app')
+  const answer = started.invoke('login:browser')
+  const opened = (): Promise<string[]> => started.app.evaluate(() => __recorder.opened)
+  await expect.poll(opened).toEqual([expect.stringContaining(`${server.url}/console/app-login?challenge=`)])
+  await follow()
+  expect(await answer).toMatchObject({ status: 200 })
+  expect(await started.invoke('shell:start')).toMatchObject({ login: 'kept' })
 })
 
 test('no cache of Chromium keeps what conversations show, and the login takes along what one may hold', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { contextItems } from './window/context-menu.ts'
-import { linkIn, pathOfLink, writeLinkEntry } from './system/deep-link.ts'
+import { codeOfLink, linkIn, pathOfLink, writeLinkEntry } from './system/deep-link.ts'
 import { freePath, safeName } from './window/downloads.ts'
 import { createIntents } from './system/intents.ts'
 import { chooseConfigFile, managedConfigFile, readManagedConfig } from './platform/managed-config.ts'
@@ -39,6 +39,15 @@ test.each([
   [`guiche://tickets/${uuid}?next=//evil.example`, null]
 ])('the link %s leads to %s', (link, path) => {
   expect(pathOfLink(link)).toBe(path)
+})
+
+test.each([
+  [`guiche://login/${'a'.repeat(40)}.${'b'.repeat(43)}`, `${'a'.repeat(40)}.${'b'.repeat(43)}`],
+  ['guiche://login/short.code', null],
+  [`guiche://login/${'a'.repeat(40)}.${'b'.repeat(43)}?next=//evil.example`, null],
+  [`https://login/${'a'.repeat(40)}.${'b'.repeat(43)}`, null]
+])('the link %s hands over %s', (link, code) => {
+  expect(codeOfLink(link)).toBe(code)
 })
 
 test('a link is found among the arguments of a program', () => {

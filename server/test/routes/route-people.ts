@@ -28,6 +28,8 @@ const factorBodies: Record<string, Make> = {
   'POST /auth/second-factor/confirmation': async () => ({ code: '123456' }),
   'POST /auth/second-factor/recovery-codes': async () => ({ code: '123456' }),
   'POST /auth/login/passkey': async () => ({ credential }),
+  'POST /auth/login/passkey/app': async () => ({ credential, codeChallenge: 'c'.repeat(43) }),
+  'POST /auth/login/app': async () => ({ code: 'none.ours', codeVerifier: 'v'.repeat(43) }),
   'POST /auth/passkeys': async () => ({ name: 'Celular', credential }),
   'POST /auth/second-factor/removal': async () => ({ password: 'errada', code: '123456' })
 }

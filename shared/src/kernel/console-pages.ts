@@ -9,6 +9,8 @@ export const pages = {
   forgotPassword: '/forgetpsw',
   /** The token stands behind `#`, which no server is told. */
   invitation: '/invitation',
+  /** In the browser: signs the desktop app in with a passkey. */
+  appLogin: '/app-login',
   desktop: '/desktop',
   tickets: '/tickets',
   kanban: '/kanban',

@@ -3,7 +3,7 @@ import { app } from 'electron'
 import { join } from 'node:path'
 import { registerScheme } from '../window/app-protocol.ts'
 import { collectCrashReports, watchErrors } from './crashes.ts'
-import { claimLinks, linkIn, pathOfLink } from '../system/deep-link.ts'
+import { claimLinks, codeOfLink, linkIn, pathOfLink } from '../system/deep-link.ts'
 import { appId, appImage, dataHome, desktopEntry } from '../platform/env.ts'
 import { openLog } from '../platform/log.ts'
 import { hiddenFlag } from '../system/start-at-login.ts'
@@ -15,7 +15,9 @@ let shell: Shell | null = null
 
 function follow(link: string): void {
   const path = pathOfLink(link)
+  const code = codeOfLink(link)
   if (shell === null) early = link
+  else if (code !== null) shell.finishBrowserLogin(code)
   else if (path === null) shell.show()
   else shell.open(path)
 }

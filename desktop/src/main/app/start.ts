@@ -32,6 +32,8 @@ export interface Shell {
   show(): void
   /** Opens a place of the console, once somebody is signed in. */
   open(path: string): void
+  /** Shows the window and signs in whoever began that in the browser. */
+  finishBrowserLogin(code: string): void
 }
 
 /** Answers the console from now on, and tells it what changes by itself. */
@@ -128,5 +130,9 @@ export function startShell(log: Log, launchInfo: unknown): Shell {
   front.window.applySpelling()
   renewStartAtLogin(settings.read('startAtLogin'), appImage, log)
   followApp(front)
-  return { show: front.window.show, open: front.open }
+  const finishBrowserLogin = (code: string): void => {
+    front.window.show()
+    login.browser.finish(code)
+  }
+  return { show: front.window.show, open: front.open, finishBrowserLogin }
 }

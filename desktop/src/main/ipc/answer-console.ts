@@ -63,7 +63,7 @@ function answerStart(parts: ShellParts): void {
 function answerLogin(parts: ShellParts): void {
   const { kept, intents, wipeCache, log } = parts
   const { notices, notifications, status, replies } = parts.signals
-  const { keeper, secrets } = parts.login
+  const { browser, keeper, secrets } = parts.login
   /** A disk that refuses holds up neither the beginning nor the end of a login. */
   const attempt = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => log.warn('kept data not brought up to date', factsOf(error)))
@@ -89,6 +89,8 @@ function answerLogin(parts: ShellParts): void {
   }
   handle(login.signInThere, async (credentials) => enter(await keeper.signIn(credentials)))
   handle(login.finishLoginThere, async (answer) => enter(await keeper.finishLogin(answer)))
+  handle(login.browserSignInThere, async () => enter(await browser.begin()))
+  handle(login.cancelBrowserSignIn, () => browser.cancel())
   handle(login.renewThere, async () => {
     const answered = await follow(await keeper.renew())
     if (personIn(answered)) await attempt(replies.settle())

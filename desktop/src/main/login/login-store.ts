@@ -1,5 +1,6 @@
 // Signs in, stays signed in and signs out at the server in use. The refresh token is known here and nowhere else.
 import { deviceCookie, login, logout, refreshCookie, refreshToken } from '@guiche/shared/features/org/auth.ts'
+import { loginWithAppCode } from '@guiche/shared/features/org/passkeys.ts'
 import { finishDemandedSecondFactor, finishLogin } from '@guiche/shared/features/org/second-factor.ts'
 import { keychainLocked, type ServerAnswer } from '#bridge/login-channels.ts'
 import type { Log } from '../platform/log.ts'
@@ -12,6 +13,8 @@ export interface LoginStore {
   signIn(credentials: { email: string; password: string }): Promise<ServerAnswer>
   /** The second half of a login that was answered with a challenge; `isSetup` where the second factor was set up by then. */
   finishLogin(answer: { challenge: string; code: string; isSetup: boolean }): Promise<ServerAnswer>
+  /** A login with the code that the browser has got for a passkey. */
+  enterWithCode(answer: { code: string; codeVerifier: string }): Promise<ServerAnswer>
   /** A new access token for the login that is kept. */
   renew(): Promise<ServerAnswer>
   signOut(): Promise<void>
@@ -118,6 +121,7 @@ export function createLoginStore(parts: Parts): LoginStore {
   return {
     signIn: (credentials) => enter(login.path, credentials),
     finishLogin: ({ isSetup, ...answer }) => enter((isSetup ? finishDemandedSecondFactor : finishLogin).path, answer),
+    enterWithCode: (answer) => enter(loginWithAppCode.path, answer),
     renew: () => {
       const address = server()
       if (address === null) return Promise.resolve(nobody)

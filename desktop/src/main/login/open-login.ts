@@ -1,8 +1,9 @@
 // Puts together what a login stands on: the servers this computer knows, their files, and where the secrets are.
-import { app } from 'electron'
+import { app, shell } from 'electron'
 import type { CheckedServer } from '#bridge/server-channels.ts'
 import type { Log } from '../platform/log.ts'
 import type { Settings } from '../platform/settings.ts'
+import { createBrowserLogin, type BrowserLogin } from './browser-login.ts'
 import { checkServer } from './check-server.ts'
 import { keychainStorage } from './keychain-storage.ts'
 import { createLoginStore, type LoginStore } from './login-store.ts'
@@ -18,6 +19,7 @@ export interface Login {
   files: ServerFiles
   secrets: SecureStore
   keeper: LoginStore
+  browser: BrowserLogin
   /** Looks at an address over the network. */
   check(typed: string): Promise<CheckedServer>
 }
@@ -26,11 +28,13 @@ export interface Login {
 export function openLogin(settings: Settings, fixedServer: string | null, log: Log): Login {
   const servers = createServers(settings, fixedServer)
   const secrets = createSecureStore([keychainStorage(app.getName()), sealedStorage(), memoryStorage()], log)
+  const keeper = createLoginStore({ server: servers.current, send: sendRequest, secrets, settings, log })
   return {
     servers,
     files: createServerFiles(servers, settings),
     secrets,
-    keeper: createLoginStore({ server: servers.current, send: sendRequest, secrets, settings, log }),
+    keeper,
+    browser: createBrowserLogin({ server: servers.current, keeper, open: (url) => shell.openExternal(url) }),
     check: (typed) => checkServer(sendRequest, app.getVersion(), typed)
   }
 }

@@ -1,4 +1,4 @@
-// Links of the app's own scheme, `guiche://tickets/{uuid}`, from browsers, mails and other programs.
+// Links of the app's own scheme, from browsers, mails and other programs: `guiche://tickets/{uuid}`, `guiche://login/{code}`.
 import { app } from 'electron'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -9,12 +9,16 @@ import { factsOf, type Log } from '../platform/log.ts'
 
 const scheme = 'guiche'
 const ticketLink = /^guiche:\/\/tickets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
+const loginLink = /^guiche:\/\/login\/([\w-]{20,4000}\.[\w-]{20,200})\/?$/i
 
 /** The console's path that a link means, or null: anybody can write such a link, so that only known ones count. */
 export function pathOfLink(link: string): string | null {
   const uuid = ticketLink.exec(link)?.[1]
   return uuid === undefined ? null : ticketPage(uuid.toLowerCase())
 }
+
+/** The code that a browser hands over for a login, or null. It opens nothing for who did not ask for it. */
+export const codeOfLink = (link: string): string | null => loginLink.exec(link)?.[1] ?? null
 
 /** The link among a program's arguments, or null. */
 export const linkIn = (argv: readonly string[]): string | null =>

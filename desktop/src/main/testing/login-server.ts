@@ -47,6 +47,8 @@ export async function startLoginServer() {
         if (isRight) reply(200, { token: 'access', user: { id: 1 } }, issue())
         else reply(401, { error: 'ERR_INVALID_CREDENTIALS' })
       })
+    } else if (method === 'POST' && url === '/auth/login/app') {
+      reply(200, { token: 'access', user: { id: 1 } }, issue())
     } else if (method === 'POST' && url === '/auth/refresh_token') {
       if (!state.valid.delete(given)) return reply(401, { error: 'ERR_SESSION_ENDED' })
       reply(200, { token: `access-${state.issued}`, user: { id: 1 } }, issue())

@@ -5,6 +5,7 @@ import type { ScreenRoute } from '#platform/device/screen.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PrivateGuard, PublicGuard, ScreenGuard } from './Guard.tsx'
 import { Layout } from './Layout.tsx'
+import { isOutside } from './menu/access.ts'
 
 const lazily = (load: () => Promise<ComponentType>) => lazy(() => load().then((component) => ({ default: component })))
 
@@ -22,16 +23,19 @@ function routeOf(route: ScreenRoute): RouteObject {
   }
 }
 
-function publicRouteOf(route: ScreenRoute): RouteObject {
+function outsideRouteOf(route: ScreenRoute): RouteObject {
   const Screen = lazily(route.load)
   return {
     path: route.path,
     errorElement: <ErrorBoundary />,
-    element: (
-      <PublicGuard>
+    element:
+      route.access === 'anyone' ? (
         <Screen />
-      </PublicGuard>
-    )
+      ) : (
+        <PublicGuard>
+          <Screen />
+        </PublicGuard>
+      )
   }
 }
 
@@ -42,14 +46,14 @@ export function buildRoutes(routes: ScreenRoute[]): RouteObject[] {
       errorElement: <ErrorBoundary />,
       element: <Outlet />,
       children: [
-        ...routes.filter(({ access }) => access === 'public').map(publicRouteOf),
+        ...routes.filter(isOutside).map(outsideRouteOf),
         {
           element: (
             <PrivateGuard>
               <Layout />
             </PrivateGuard>
           ),
-          children: routes.filter(({ access }) => access !== 'public').map(routeOf)
+          children: routes.filter((route) => !isOutside(route)).map(routeOf)
         },
         { path: '*', element: <Navigate to="/" replace /> }
       ]

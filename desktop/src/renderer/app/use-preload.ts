@@ -4,7 +4,7 @@ import { matchPath } from 'react-router-dom'
 import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { takeLater } from '#platform/state/later.ts'
 import { useSession } from '#platform/session/session.ts'
-import { refusalOf } from './menu/access.ts'
+import { isOutside, refusalOf } from './menu/access.ts'
 import { routes } from './routes.tsx'
 
 /** Milliseconds for which the first screen has the line to itself. */
@@ -26,7 +26,7 @@ export function usePreload(): void {
   useEffect(() => {
     const { user } = useSession.getState()
     if (userId === undefined || user === null) return
-    const wanted = routes.filter((route) => route.access !== 'public' && refusalOf(route, user, null) === null)
+    const wanted = routes.filter((route) => !isOutside(route) && refusalOf(route, user, null) === null)
     const loads: (() => Promise<unknown>)[] = wanted.map(({ load }) => load)
     let task = 0
     // One piece at a time, so that a key or a click never waits for all of them.

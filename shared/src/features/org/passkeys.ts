@@ -44,6 +44,27 @@ export const loginWithPasskey = endpoint({
   summary: 'Signs in with a passkey, without a password and without a second factor; sets the refresh cookie'
 })
 
+/** SHA-256 in base64url, as of PKCE (RFC 7636, `S256`). */
+const codeChallenge = z.string().regex(/^[\w-]{43}$/)
+export const authorizeApp = endpoint({
+  method: 'POST',
+  path: '/auth/login/passkey/app',
+  access: 'public',
+  body: z.object({ credential, codeChallenge }),
+  response: z.object({ code: z.string() }),
+  callsPerMinute: 600,
+  summary: 'A code, good for two minutes and once, by which the app that asked for it signs in; signs nobody in here'
+})
+export const loginWithAppCode = endpoint({
+  method: 'POST',
+  path: '/auth/login/app',
+  access: 'public',
+  body: z.object({ code: z.string().max(4_000), codeVerifier: z.string().regex(/^[\w-]{43,128}$/) }),
+  response: loginReply,
+  callsPerMinute: 600,
+  summary: 'Signs in with the code of a passkey that was used in a browser; sets the refresh cookie'
+})
+
 const passkey = z.object({
   id: z.number(),
   name: z.string(),

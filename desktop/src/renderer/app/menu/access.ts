@@ -11,11 +11,14 @@ import { isCampaigning } from '#platform/session/session.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 
 interface Gate {
-  access: 'public' | 'user' | 'admin' | 'super'
+  access: 'public' | 'anyone' | 'user' | 'admin' | 'super'
   permission?: PermissionKey | readonly PermissionKey[] | undefined
   planFlag?: PlanFlag | undefined
   localFlag?: 'cshow' | undefined
 }
+
+/** Screens that stand without the console around them. */
+export const isOutside = ({ access }: Gate): boolean => access === 'public' || access === 'anyone'
 
 /** `plan`: the company's plan lacks the feature; `role`: the person is not of those who may. */
 export function refusalOf(gate: Gate, user: SessionUser, plan: Plan | null): 'plan' | 'role' | null {

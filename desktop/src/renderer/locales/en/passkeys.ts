@@ -21,6 +21,13 @@ export const passkeys = {
   twice: 'This device has a passkey of yours already.',
   signIn: 'Sign in with a passkey',
   use: 'Use a passkey',
+  appTitle: 'Sign in to the app',
+  appText: 'The Guichê app opened this page so that you can sign in with your passkey.',
+  appNotYou: 'You did not ask for this in the app? Close this page.',
+  appReady: 'Done. Go back to the app; you can close this page.',
+  openApp: 'Open the app',
+  appLinkWrong: 'This address is incomplete. Go back to the app and try again.',
+  inBrowser: 'Go on in the browser that has opened.',
   of_one: '{{count}} passkey',
   of_other: '{{count}} passkeys'
 }

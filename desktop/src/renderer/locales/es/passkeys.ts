@@ -21,6 +21,13 @@ export const passkeys = {
   twice: 'Este dispositivo ya tiene una llave de acceso tuya.',
   signIn: 'Entrar con llave de acceso',
   use: 'Usar llave de acceso',
+  appTitle: 'Entrar en la aplicación',
+  appText: 'La aplicación de Guichê abrió esta página para que entres con tu llave de acceso.',
+  appNotYou: '¿No lo pediste en la aplicación? Cierra esta página.',
+  appReady: 'Listo. Vuelve a la aplicación; puedes cerrar esta página.',
+  openApp: 'Abrir la aplicación',
+  appLinkWrong: 'Esta dirección está incompleta. Vuelve a la aplicación e inténtalo de nuevo.',
+  inBrowser: 'Continúa en el navegador que se abrió.',
   of_one: '{{count}} llave de acceso',
   of_other: '{{count}} llaves de acceso'
 }

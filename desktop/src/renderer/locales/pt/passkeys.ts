@@ -22,6 +22,13 @@ export const passkeys = {
   twice: 'Este aparelho já tem uma chave de acesso sua.',
   signIn: 'Entrar com chave de acesso',
   use: 'Usar chave de acesso',
+  appTitle: 'Entrar no aplicativo',
+  appText: 'O aplicativo do Guichê abriu esta página para que você entre com a sua chave de acesso.',
+  appNotYou: 'Não foi você que pediu no aplicativo? Feche esta página.',
+  appReady: 'Pronto. Volte ao aplicativo; esta página pode ser fechada.',
+  openApp: 'Abrir o aplicativo',
+  appLinkWrong: 'Este endereço não está completo. Volte ao aplicativo e tente de novo.',
+  inBrowser: 'Continue no navegador que se abriu.',
   of_one: '{{count}} chave de acesso',
   of_other: '{{count}} chaves de acesso'
 }

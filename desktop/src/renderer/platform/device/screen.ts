@@ -6,7 +6,8 @@ import type { PermissionKey, PlanFlag } from '@guiche/shared/kernel/access.ts'
 /** One route; `load` fetches the screen's chunk: `() => import('./TagsPage.tsx').then((m) => m.TagsPage)`. */
 export interface ScreenRoute {
   path: `/${string}`
-  access: 'public' | 'user' | 'admin' | 'super'
+  /** `public`: for visitors alone; `anyone`: for them and for who is signed in. */
+  access: 'public' | 'anyone' | 'user' | 'admin' | 'super'
   /** The screen is for whoever holds it, or one of them. */
   permission?: PermissionKey | readonly PermissionKey[]
   planFlag?: PlanFlag

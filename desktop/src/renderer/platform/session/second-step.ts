@@ -5,13 +5,13 @@ import {
   type RegistrationResponseJSON
 } from '@simplewebauthn/browser'
 import type { SessionUser } from '@guiche/shared/features/org/auth.ts'
-import { loginWithPasskey, startPasskeyLogin } from '@guiche/shared/features/org/passkeys.ts'
+import { authorizeApp, loginWithPasskey, startPasskeyLogin } from '@guiche/shared/features/org/passkeys.ts'
 import {
   finishDemandedSecondFactor,
   finishLogin,
   type DemandedReply
 } from '@guiche/shared/features/org/second-factor.ts'
-import { finishLoginThere } from '#bridge/login-channels.ts'
+import { browserSignInThere, cancelBrowserSignIn, finishLoginThere } from '#bridge/login-channels.ts'
 import { hasShell, invoke } from '../device/bridge.ts'
 import { takeLogin } from '../net/access-token.ts'
 import { call } from '../net/http.ts'
@@ -46,14 +46,30 @@ export function sentCredential(made: AuthenticationResponseJSON | RegistrationRe
   return { ...made, response: { ...made.response }, clientExtensionResults: { ...made.clientExtensionResults } }
 }
 
+async function pickPasskey() {
+  const { options } = await call(startPasskeyLogin)
+  return sentCredential(await startAuthentication({ optionsJSON: options as never }))
+}
+
 /**
  * Signs in with a passkey that the person picks, in a browser alone. Errors: ApiError, and those of the browser:
  * `NotAllowedError` for whoever picks none.
  */
 export async function signInWithPasskey(): Promise<SessionUser> {
-  const { options } = await call(startPasskeyLogin)
-  const credential = sentCredential(await startAuthentication({ optionsJSON: options as never }))
-  return begin(await call(loginWithPasskey, { body: { credential } }))
+  return begin(await call(loginWithPasskey, { body: { credential: await pickPasskey() } }))
+}
+
+/** Signs the desktop app in with a passkey in the browser. Errors: ApiError, `browserLoginEnded` among them. */
+export const signInByBrowser = async (): Promise<SessionUser> => begin(takeLogin(await invoke(browserSignInThere)))
+
+export const cancelBrowserLogin = (): Promise<void> => invoke(cancelBrowserSignIn)
+
+/**
+ * A code for the desktop app that made the challenge, for a passkey that the person picks here; nobody is signed in here.
+ * Errors: as those of `signInWithPasskey`.
+ */
+export async function codeForApp(codeChallenge: string): Promise<string> {
+  return (await call(authorizeApp, { body: { credential: await pickPasskey(), codeChallenge } })).code
 }
 
 /** The second factor that is demanded is on. */

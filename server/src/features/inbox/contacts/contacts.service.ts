@@ -34,6 +34,7 @@ export interface ContactSearch {
   dateStart?: string | undefined
   dateEnd?: string | undefined
   tags?: number[] | undefined
+  countsTickets?: boolean | undefined
 }
 
 /** Rows in the order of `ids`. */

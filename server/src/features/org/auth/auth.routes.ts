@@ -14,7 +14,12 @@ import {
   finishLogin,
   startDemandedSecondFactor
 } from '@guiche/shared/features/org/second-factor.ts'
-import { loginWithPasskey, startPasskeyLogin } from '@guiche/shared/features/org/passkeys.ts'
+import {
+  authorizeApp,
+  loginWithAppCode,
+  loginWithPasskey,
+  startPasskeyLogin
+} from '@guiche/shared/features/org/passkeys.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '#platform/ctx.ts'
 import { callerAddress } from '#platform/http/caller-address.ts'
@@ -24,6 +29,7 @@ import * as service from './auth.service.ts'
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
 import { startPasskeyLogin as startWithPasskey } from '#features/org/second-factor/pass-passkey.ts'
+import { enterWithAppCode, newAppCode } from './login-with-app-code.ts'
 import { loginWithPasskey as enterWithPasskey } from './login-with-passkey.ts'
 import { loginWithNewFactor, loginWithSecondFactor, startDemandedFactor } from './login-with-second-factor.ts'
 import * as reset from './reset-password.ts'
@@ -64,6 +70,10 @@ export const authRoutes: Route[] = [
   mountPublic(startPasskeyLogin, (ctx) => startWithPasskey(ctx)),
   mountPublic(loginWithPasskey, async (ctx, { body, request, reply }) =>
     answerLogin(ctx, reply, await enterWithPasskey(ctx, body.credential, sourceOf(request)))
+  ),
+  mountPublic(authorizeApp, async (ctx, { body }) => ({ code: await newAppCode(ctx, body) })),
+  mountPublic(loginWithAppCode, async (ctx, { body, request, reply }) =>
+    answerLogin(ctx, reply, await enterWithAppCode(ctx, body, sourceOf(request)))
   ),
   mountPublic(refreshToken, async (ctx, { request, reply }) =>
     answer(ctx, reply, await service.refresh(ctx, readRefreshCookie(request), callerAddress(request)))

@@ -3,7 +3,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { PasskeyCredential } from '@guiche/shared/features/org/passkeys.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
-import { provePasskey } from '#features/org/second-factor/pass-passkey.ts'
+import { provePasskey, takePasskeyUse, type PasskeyUse } from '#features/org/second-factor/pass-passkey.ts'
 import { lockAccount } from './auth.repo.ts'
 import { enter, type SignedIn } from './auth.service.ts'
 import type { LoginSource } from './known-callers.ts'
@@ -17,10 +17,15 @@ export async function loginWithPasskey(
   credential: PasskeyCredential,
   source: LoginSource
 ): Promise<SignedIn> {
-  const proved = await provePasskey(ctx, credential)
+  return enterWithUse(ctx, await provePasskey(ctx, credential), source)
+}
+
+/** Errors: ERR_PASSKEY_REFUSED for a signature that was used before or whose passkey is gone, and those of `enter`. */
+export function enterWithUse(ctx: Ctx, use: PasskeyUse, source: LoginSource): Promise<SignedIn> {
   return inTransaction(ctx, async (tx) => {
-    const account = await lockAccount(tx.db, proved)
-    if (!account || !(await proved.take(tx))) throw new AppError('ERR_PASSKEY_REFUSED')
+    const person = await takePasskeyUse(tx, use)
+    const account = person && (await lockAccount(tx.db, person))
+    if (!account) throw new AppError('ERR_PASSKEY_REFUSED')
     return enter(tx, account, source)
   })
 }

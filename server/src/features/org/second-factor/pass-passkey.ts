@@ -27,14 +27,22 @@ export async function startPasskeyLogin(ctx: Ctx): Promise<{ options: Record<str
   return { options: { ...options } }
 }
 
-/** A signature that is right, and not used up yet. */
-export interface ProvedPasskey extends Person {
-  /** Whether it is the first use of this signature; to be called in the transaction of the login. */
-  take(tx: Ctx): Promise<boolean>
+/** What a signature that is right leaves behind, once it is used. */
+export interface PasskeyUse {
+  credentialId: string
+  counter: number
+  /** When the challenge was made, in milliseconds since 1970. */
+  lastChallenge: number
 }
 
-/** Whose passkey signed a challenge of ours. Errors: ERR_PASSKEYS_OFF, ERR_PASSKEY_REFUSED. */
-export async function provePasskey(ctx: Ctx, credential: PasskeyCredential): Promise<ProvedPasskey> {
+/** Whose passkey it is if this is the first use of its signature, or null; to be called in the transaction of the login. */
+export async function takePasskeyUse(tx: Ctx, { credentialId, ...use }: PasskeyUse): Promise<Person | null> {
+  const row = await repo.findPasskey(tx.db, credentialId)
+  return row && (await repo.takeSignature(tx.db, row, { ...use, usedAt: tx.now() })) ? row : null
+}
+
+/** The use of a passkey that signed a challenge of ours; it is not taken yet. Errors: ERR_PASSKEYS_OFF, ERR_PASSKEY_REFUSED. */
+export async function provePasskey(ctx: Ctx, credential: PasskeyCredential): Promise<PasskeyUse> {
   const site = siteOf(ctx)
   const row = await repo.findPasskey(ctx.db, credential.id)
   if (!row) throw new AppError('ERR_PASSKEY_REFUSED')
@@ -57,10 +65,6 @@ export async function provePasskey(ctx: Ctx, credential: PasskeyCredential): Pro
     requireUserVerification: true
   }).catch(() => ({ verified: false, authenticationInfo: undefined }))
   if (!verified || !authenticationInfo || madeAt === null) throw new AppError('ERR_PASSKEY_REFUSED')
-  const use = { counter: authenticationInfo.newCounter, lastChallenge: Number(madeAt) }
-  return {
-    companyId: row.companyId,
-    userId: row.userId,
-    take: (tx) => repo.takeSignature(tx.db, row, { ...use, usedAt: tx.now() })
-  }
+  const { credentialId } = row
+  return { credentialId, counter: authenticationInfo.newCounter, lastChallenge: Number(madeAt) }
 }

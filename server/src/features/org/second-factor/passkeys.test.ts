@@ -1,10 +1,13 @@
 // Passkeys: added after a recent login, they sign in alone; used once, for one site, by whoever proves to be there.
+import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAudit } from '@guiche/shared/features/org/audit.ts'
 import { login, me } from '@guiche/shared/features/org/auth.ts'
 import {
   addPasskey,
+  authorizeApp,
   listPasskeys,
+  loginWithAppCode,
   loginWithPasskey,
   mostPasskeys,
   removePasskey,
@@ -85,6 +88,39 @@ test('a signature opens once, for some minutes, for this site and for whoever pr
     'ERR_PASSKEY_REFUSED'
   )
   expect((await enter(phone.get(await loginOptions(), { origin }))).status).toBe(200)
+})
+
+test('a passkey that is used in a browser signs in the app that asked, once, within two minutes, and nobody else', async () => {
+  const person = await makeUser(await makeCompany(app))
+  const phone = createAuthenticator()
+  await addTo(person, phone)
+  const verifier = randomBytes(32).toString('base64url')
+  const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
+  const authorize = async (credential: PasskeyCredential) =>
+    injectCall(app.http, authorizeApp, { body: { credential, codeChallenge } }, { from: nextAddress() })
+  const redeem = async (code: string, codeVerifier = verifier) =>
+    injectCall(app.http, loginWithAppCode, { body: { code, codeVerifier } }, { from: nextAddress() })
+  const first = await authorize(phone.get(await loginOptions(), { origin }))
+  expect([first.status, first.raw.cookies]).toEqual([200, []])
+  const { code } = first.body
+  expect((await redeem(code, randomBytes(32).toString('base64url'))).error).toBe('ERR_PASSKEY_REFUSED')
+  expect((await redeem(`${code.slice(0, 40)}A${code.slice(41)}`)).error).toBe('ERR_PASSKEY_REFUSED')
+  const at = await Promise.all([redeem(code), redeem(code), redeem(code)])
+  expect(at.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+  const entered = at.find(({ status }) => status === 200)
+  expect(entered?.raw.cookies.map(({ name }) => name)).toContain('jrt')
+  expect((await injectCall(app.http, me, {}, { token: entered?.body.token })).body.id).toBe(person.id)
+  const late = await authorize(phone.get(await loginOptions(), { origin }))
+  app.clock.advance(2 * 60_000)
+  expect((await redeem(late.body.code)).error).toBe('ERR_PASSKEY_REFUSED')
+  // What the browser used is used, whichever way.
+  const once = phone.get(await loginOptions(), { origin })
+  const again = await authorize(once)
+  expect((await enter(once)).status).toBe(200)
+  expect((await redeem(again.body.code)).error).toBe('ERR_PASSKEY_REFUSED')
+  expect((await authorize(createAuthenticator().get(await loginOptions(), { origin }))).error).toBe(
+    'ERR_PASSKEY_REFUSED'
+  )
 })
 
 test('a passkey is added by its person alone, after a recent login, to twenty at the most', async () => {

@@ -120,7 +120,12 @@ async function endedError(tx: Ctx, row: repo.SessionRow, { secret }: RefreshToke
   const by = running.find(({ createdAt }) => row.endedAt !== null && createdAt >= row.endedAt)
   if (by === undefined) return new AppError(code)
   const { address, browser, system } = by
-  const values = { at: by.createdAt.toISOString(), address, browser: browser ?? '', system: system ?? '' }
+  const values = {
+    at: by.createdAt.toISOString(),
+    address: address ?? '',
+    browser: browser ?? '',
+    system: system ?? ''
+  }
   return new AppError(code, { values })
 }
 

@@ -11,6 +11,11 @@ export const authRoutes: ScreenRoute[] = [
     load: () => import('./ConfirmSignUpPage.tsx').then(({ ConfirmSignUpPage }) => ConfirmSignUpPage)
   },
   {
+    path: pages.appLogin,
+    access: 'anyone',
+    load: () => import('./AppLoginPage.tsx').then(({ AppLoginPage }) => AppLoginPage)
+  },
+  {
     path: pages.forgotPassword,
     access: 'public',
     load: () => import('./ForgotPasswordPage.tsx').then(({ ForgotPasswordPage }) => ForgotPasswordPage)

@@ -1,15 +1,33 @@
-// Signs in with a passkey, where there can be one.
+// Signs in with a passkey, where there can be one: on this page, or from the desktop app in the system's browser.
 import { useState } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '@guiche/shared/features/org/auth.ts'
+import { browserLoginEnded } from '#bridge/login-channels.ts'
 import { notify } from '#platform/device/notify.ts'
-import { signInWithPasskey } from '#platform/session/second-step.ts'
+import { hasCode } from '#platform/net/api-error.ts'
+import { cancelBrowserLogin, signInByBrowser, signInWithPasskey } from '#platform/session/second-step.ts'
 import { usePasskeySupport } from './use-passkey-support.ts'
 
-/** Whoever closes the dialog of the browser has done nothing wrong. */
-const isCancelled = (error: unknown): boolean => error instanceof Error && error.name === 'NotAllowedError'
+/** Whoever closes the dialog of the browser, or does not come back from it, has done nothing wrong. */
+export const isPasskeyCancelled = (error: unknown): boolean =>
+  (error instanceof Error && error.name === 'NotAllowedError') || hasCode(error, browserLoginEnded)
+
+/** While the browser is open; it may be left. */
+function BrowserWait() {
+  const { t } = useTranslation(['passkeys', 'words'])
+  return (
+    <Stack gap={4} align="center">
+      <Text size="sm" role="status" ta="center">
+        {t('inBrowser')}
+      </Text>
+      <Button variant="subtle" size="compact-sm" onClick={() => void cancelBrowserLogin()}>
+        {t('words:cancel')}
+      </Button>
+    </Stack>
+  )
+}
 
 interface PasskeyButtonProps {
   /** Beside a code that is asked for, instead of a password. */
@@ -21,26 +39,29 @@ export function PasskeyButton({ isSecondStep = false, onDone }: PasskeyButtonPro
   const { t } = useTranslation('passkeys')
   const support = usePasskeySupport()
   const [isBusy, setBusy] = useState(false)
-  if (support !== 'here') return null
+  if (support !== 'here' && support !== 'browser') return null
   const enter = async () => {
     setBusy(true)
     try {
-      onDone(await signInWithPasskey())
+      onDone(await (support === 'browser' ? signInByBrowser() : signInWithPasskey()))
     } catch (error) {
       setBusy(false)
-      if (isCancelled(error)) notify.info(t('cancelled'))
+      if (isPasskeyCancelled(error)) notify.info(t('cancelled'))
       else notify.error(error)
     }
   }
   return (
-    <Button
-      variant="default"
-      fullWidth
-      loading={isBusy}
-      leftSection={<IconFingerprint size={18} />}
-      onClick={() => void enter()}
-    >
-      {t(isSecondStep ? 'use' : 'signIn')}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        fullWidth
+        loading={isBusy}
+        leftSection={<IconFingerprint size={18} />}
+        onClick={() => void enter()}
+      >
+        {t(isSecondStep ? 'use' : 'signIn')}
+      </Button>
+      {isBusy && support === 'browser' && <BrowserWait />}
+    </>
   )
 }

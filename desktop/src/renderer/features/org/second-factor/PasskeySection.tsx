@@ -146,7 +146,7 @@ export function PasskeySection() {
             {t('add')}
           </Button>
         )}
-        {support === 'elsewhere' && (
+        {(support === 'elsewhere' || support === 'browser') && (
           <Text size="xs" c="dimmed">
             {t('unavailable')}
           </Text>

@@ -5,6 +5,7 @@ import { startRegistration } from '@simplewebauthn/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import {
   addPasskey,
+  authorizeApp,
   listPasskeys,
   loginWithPasskey,
   removePasskey,
@@ -14,6 +15,8 @@ import {
 } from '@guiche/shared/features/org/passkeys.ts'
 import { showSecondFactor } from '@guiche/shared/features/org/second-factor.ts'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
+import { browserSignInThere, cancelBrowserSignIn, type ServerAnswer } from '#bridge/login-channels.ts'
+import { startFakeShell } from '#platform/testing/fake-shell.ts'
 import { makeSessionUser, makeToken } from '#test/factories.ts'
 import type { FakeServer } from '#test/fake-server.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
@@ -124,6 +127,55 @@ test('one signs in without a password', async () => {
   expect(server.callsOf(loginWithPasskey)[0]?.body).toMatchObject({
     credential: { response: { signature: expect.any(String) as string } }
   })
+})
+
+const codeChallenge = 'c'.repeat(43)
+
+test('one that is used in the browser gives a code to the app, also to who is signed in here, and signs nobody in', async () => {
+  const server = startServer()
+  servePasskeys(server)
+  await startRegistration({ optionsJSON: creation() as never })
+  server.on(startPasskeyLogin, () => ({
+    options: { challenge, rpId: location.hostname, userVerification: 'required' }
+  }))
+  server.on(authorizeApp, () => ({ code: 'code.signature' }))
+  const { screen } = await renderConsole(`/app-login?challenge=${codeChallenge}`)
+  await screen.getByRole('button', { name: 'Usar chave de acesso' }).click()
+  await expect
+    .element(screen.getByRole('link', { name: 'Abrir o aplicativo' }))
+    .toHaveAttribute('href', 'guiche://login/code.signature')
+  expect(server.callsOf(authorizeApp)[0]?.body).toMatchObject({
+    codeChallenge,
+    credential: { response: { signature: expect.any(String) as string } }
+  })
+  expect(server.callsOf(loginWithPasskey)).toEqual([])
+})
+
+test('an address without what the app has made offers nothing', async () => {
+  servePasskeys(startServer())
+  const { screen } = await renderConsole('/app-login?challenge=curto', { signedIn: false })
+  await expect.element(screen.getByText(/não está completo/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Usar chave de acesso' }).elements()).toEqual([])
+})
+
+test('the app signs in by the browser, which may be left', async () => {
+  servePasskeys(startServer(), 'https://guiche.example')
+  const shell = await startFakeShell({ login: 'none' })
+  const { promise, resolve } = Promise.withResolvers<ServerAnswer>()
+  shell.on(browserSignInThere, () => promise)
+  shell.on(cancelBrowserSignIn, () => resolve({ status: 0, text: '{"error":"browserLoginEnded"}' }))
+  const { screen, path } = await renderConsole('/login', { signedIn: false })
+  const button = screen.getByRole('button', { name: 'Entrar com chave de acesso' })
+  await button.click()
+  await expect.element(screen.getByText('Continue no navegador que se abriu.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Cancelar' }).click()
+  await expect.element(screen.getByText('Nenhuma chave de acesso foi usada.')).toBeVisible()
+  shell.on(browserSignInThere, () => ({
+    status: 200,
+    text: JSON.stringify({ token: makeToken(), user: makeSessionUser() })
+  }))
+  await button.click()
+  await expect.poll(path).not.toBe('/login')
 })
 
 test('at another address than the server says none is offered', async () => {

@@ -12,8 +12,13 @@ function isUnder(publicUrl: string | undefined): boolean {
   return location.hostname === hostname || location.hostname.endsWith(`.${hostname}`)
 }
 
-/** `elsewhere`: the server has them, but not this page or program; `nowhere`: the server has none. */
-type PasskeySupport = 'here' | 'elsewhere' | 'nowhere'
+/** `browser`: the app asks the system's browser; `elsewhere`: the server has them, but not this page; `nowhere`: it has none. */
+type PasskeySupport = 'here' | 'browser' | 'elsewhere' | 'nowhere'
+
+function supportHere(publicUrl: string | undefined): PasskeySupport {
+  if (hasShell()) return 'browser'
+  return browserSupportsWebAuthn() && isUnder(publicUrl) ? 'here' : 'elsewhere'
+}
 
 /** Null until the server has told. */
 export function usePasskeySupport(): PasskeySupport | null {
@@ -22,8 +27,7 @@ export function usePasskeySupport(): PasskeySupport | null {
     const aborter = new AbortController()
     call(showVersion, undefined, { signal: aborter.signal }).then(
       ({ passkeys = false, publicUrl }) => {
-        const isHere = !hasShell() && browserSupportsWebAuthn() && isUnder(publicUrl)
-        setSupport(passkeys ? (isHere ? 'here' : 'elsewhere') : 'nowhere')
+        setSupport(passkeys ? supportHere(publicUrl) : 'nowhere')
       },
       () => undefined
     )
