@@ -43,16 +43,18 @@ const ownersLayers: Layer[] = [
 ]
 
 /** What opens over a conversation. */
-const ticketLayers = (path: string, isPhone: boolean): Layer[] => [
-  // Without room one is in the menu, the other beside what is known of the person.
-  { path, press: isPhone ? ['Mais ações', 'Transferir'] : ['Transferir'] },
-  { path, press: isPhone ? ['Dados do contato', 'Editar tags'] : ['Editar tags'] },
-  { path, press: ['Mais ações', 'Agendar mensagem'] },
-  { path, press: ['Dados do contato'], part: '[aria-label="Dados do contato"]' },
-  { path, press: ['Opções da mensagem'], part: '[role="menu"]' },
-  { path, press: ['Opções da mensagem', 'Encaminhar'] },
-  { path: 'tickets', press: [/^Filtros/] }
-]
+function ticketLayers(path: string, isPhone: boolean): Layer[] {
+  return [
+    // Without room one is in the menu, the other beside what is known of the person.
+    { path, press: isPhone ? ['Mais ações', 'Transferir'] : ['Transferir'] },
+    { path, press: isPhone ? ['Dados do contato', 'Editar tags'] : ['Editar tags'] },
+    { path, press: ['Mais ações', 'Agendar mensagem'] },
+    { path, press: ['Dados do contato'], part: '[aria-label="Dados do contato"]' },
+    { path, press: ['Opções da mensagem'], part: '[role="menu"]' },
+    { path, press: ['Opções da mensagem', 'Encaminhar'] },
+    { path: 'tickets', press: [/^Filtros/] }
+  ]
+}
 
 const isPhone = (page: Page): boolean => page.viewportSize()?.width === 390
 

@@ -103,6 +103,9 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const [isPicking, setPicking] = useState(false)
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const wish = useRef<Wish>('next')
+  const setWish = (wanted: Wish) => {
+    wish.current = wanted
+  }
   const place = useRef<HTMLDivElement>(null)
   const gapText = useGapText()
   const size = useListSize(values)
@@ -158,9 +161,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       keeping={{
         // With a moment it goes out by itself.
         label: t(values.when === 'now' || hasBegun ? 'keepDraft' : 'words:save'),
-        onChosen: () => {
-          wish.current = 'save'
-        }
+        onChosen: () => setWish('save')
       }}
       onInvalid={(fields) => {
         setStep(firstStepOf(fields))
@@ -178,9 +179,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         <StepButtons
           isLast={step === 'check'}
           {...{ isReadOnly, isBusy, sendLabel }}
-          onWish={(wanted) => {
-            wish.current = wanted
-          }}
+          onWish={setWish}
           onLeave={leave}
         />
       )}
