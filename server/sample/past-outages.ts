@@ -32,7 +32,7 @@ export async function writePastOutages(
     const ended = new Date(began.getTime() + (breaks > 1 ? 2 : 1) * minutes * minute)
     return { kind: 'outage', reason, began_at: began, ended_at: ended, breaks, lost_ms: minutes * minute }
   })
-  const resting = { kind: 'rest', reason: 'stopped', began_at: now, ended_at: null, breaks: 1, lost_ms: 0 }
+  const resting = { kind: 'paused', reason: 'stopped', began_at: now, ended_at: null, breaks: 1, lost_ms: 0 }
   await tx`
     insert into connection_outages ${tx(
       [...rows, resting].map((row) => ({

@@ -50,11 +50,11 @@ function decrypterFor(key: ArchiveKey): Decrypter {
   return decrypter
 }
 
-async function decrypt(file: string, key: ArchiveKey): Promise<Readable> {
+async function decrypt(file: string, key: ArchiveKey): Promise<{ plain: Readable; sealed: Readable }> {
   const decrypter = decrypterFor(key)
   const sealed = createReadStream(file)
   try {
-    return Readable.fromWeb((await decrypter.decrypt(Readable.toWeb(sealed) as never)) as never)
+    return { plain: Readable.fromWeb((await decrypter.decrypt(Readable.toWeb(sealed) as never)) as never), sealed }
   } catch (error) {
     sealed.destroy()
     const { message, code } = error as NodeJS.ErrnoException
@@ -76,7 +76,7 @@ export async function openArchive<T>(
   key: ArchiveKey,
   work: (archive: Archive) => Promise<T>
 ): Promise<T> {
-  const plain = await decrypt(file, key)
+  const { plain, sealed } = await decrypt(file, key)
   const extract = createExtract()
   let broken: unknown
   const fed = pipeline(plain, extract).catch((error: unknown) => (broken ??= error))
@@ -126,6 +126,8 @@ export async function openArchive<T>(
   } finally {
     extract.destroy()
     plain.destroy()
-    await fed
+    sealed.destroy()
+    // Not waited for: a stream of the web that is cancelled in the middle of a piece may never say so.
+    void fed
   }
 }

@@ -11,6 +11,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCompany, makePlan, signIn, type Company } from '#test/fixtures/factories.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
+import { startS3StandIn } from '#test/server/s3-stand-in.ts'
 import { testSecret } from '#test/server/test-secret.ts'
 
 const fileCount = 400
@@ -94,4 +95,27 @@ test('a company moves, and of an import that is killed nothing stays', async () 
   const keys = await keysBut(target, [])
   expect(keys.filter((key) => !key.startsWith(`c${admin.companyId}/`))).toEqual([])
   expect(keys).toHaveLength(fileCount)
+})
+
+test('archives go into a store like S3 every night, and the last ones stay', async () => {
+  const store = await startS3StandIn()
+  writeFileSync(place('store.url'), `${store.url}\n`)
+  const export3 = (...more: string[]) =>
+    begin('export', source, ['--company', String(moving.id), '--s3-url-file', 'store.url', '--key', recipient, ...more])
+      .ended
+  const names = () => [...store.objects.keys()].toSorted()
+  const first = await export3()
+  expect(first).toMatchObject({ code: 0 })
+  expect(first.out).toMatch(/^company-\d+-\d{8}T\d{6}Z\.age is in the store: Padaria da Praça/)
+  const [oldest] = names()
+  await sleep(1_100)
+  expect((await export3('--keep', '1')).out).toContain('1 older ones were removed.')
+  expect(names()).toHaveLength(1)
+  expect(names()[0]).not.toBe(oldest)
+  await store.close()
+  const away = await export3('--keep', '1')
+  expect(away.code).toBe(1)
+  writeFileSync(place('bad.url'), 's3://key:very-secret@\n')
+  const bad = await begin('export', source, ['--company', '1', '--s3-url-file', 'bad.url', '--key', recipient]).ended
+  expect([bad.code, bad.errors.includes('very-secret')]).toEqual([1, false])
 })

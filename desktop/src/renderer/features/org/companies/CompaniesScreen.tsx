@@ -1,7 +1,7 @@
 // The super user's companies: figures, filters by state and a table that sorts; a row leads to the company's page.
 import { useState, type ReactNode } from 'react'
 import { Button, Group, Select, Text } from '@mantine/core'
-import { IconBuildingStore, IconPackageImport, IconPlus } from '@tabler/icons-react'
+import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import {
   companyFilters,
@@ -17,7 +17,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import type { Column } from '#ui/tables/column.ts'
 import { PagedTable } from '#ui/tables/PagedTable.tsx'
 import { NameCell } from '#ui/tables/cells.tsx'
-import { CompanyImport } from '#features/org/company-archives/CompanyImport.tsx'
+import { ImportButton } from '#features/org/company-archives/ImportButton.tsx'
 import classes from './companies.module.css'
 import { companyOverviews, filterCompanies, sortCompanies, useOverview } from './company-overviews.store.ts'
 import { CompanyDialog } from './CompanyDialog.tsx'
@@ -132,21 +132,18 @@ function useColumns(): Column<CompanyOverview>[] {
 }
 
 function Companies({ head }: { head: (tools: ReactNode) => ReactNode }) {
-  const { t } = useTranslation(['companies', 'companyArchives'])
+  const { t } = useTranslation('companies')
   const navigate = useNavigate()
   const search = companyOverviews.use((state) => state.search)
   const { filter, sort, isDescending } = useOverview()
   const [isAdding, setAdding] = useState(false)
-  const [isImporting, setImporting] = useState(false)
   const columns = useColumns()
   return (
     <>
       {head(
         <>
           <SearchField label={t('searchLabel')} value={search} onChange={companyOverviews.setSearch} />
-          <Button variant="default" leftSection={<IconPackageImport size={16} />} onClick={() => setImporting(true)}>
-            {t('companyArchives:importButton')}
-          </Button>
+          <ImportButton />
           <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
             {t('add')}
           </Button>
@@ -181,7 +178,6 @@ function Companies({ head }: { head: (tools: ReactNode) => ReactNode }) {
         )}
         empty={{ icon: IconBuildingStore, text: t(filter === null ? 'emptyText' : 'emptyFiltered') }}
       />
-      {isImporting && <CompanyImport onClose={() => setImporting(false)} />}
       {isAdding && (
         <CompanyDialog
           company={null}

@@ -39,7 +39,7 @@ function Shown({ shown, Invoices, Extras }: CompanyParts & { shown: OpenCompany 
         <ConnectionsCard numbers={detail.numbers} />
         <SettingsCard company={company} />
         <PeopleCard team={detail.team} />
-        <Card title={t('companyArchives:card')}>
+        <Card title={t('companyArchives:card')} place="wide">
           <CompanyExport key={company.id} company={company} />
         </Card>
         <Card title={t('invoices')} place="wide">
