@@ -1,10 +1,12 @@
 // A company moves from one server to another: every row and file arrives, not one of anybody else’s leaves, and what was changed, cut or made up is refused before a row is written.
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { pino } from 'pino'
@@ -13,6 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAudit } from '@guiche/shared/features/org/audit.ts'
 import { createQueue } from '@guiche/shared/features/org/queues.ts'
 import { openArchive, type ArchiveKey } from '#backup/read-archive.ts'
+import { writeArchive } from '#backup/write-archive.ts'
 import { restoreBackup } from '#backup/restore-backup.ts'
 import { verifyLogs } from '#platform/audit/check-chain.ts'
 import { openText, sealText } from '#platform/secrets/sealed-text.ts'
@@ -360,4 +363,21 @@ test('of an export that fails nothing remains', async () => {
   await expect(exportCompany({ ...wish, companyId: 999_999 })).rejects.toThrow('There is no company 999999 here.')
   await expect(exportCompany({ ...wish, lock: { keys: ['age1nonsense'] } })).rejects.toThrow('is no public key')
   expect(readdirSync(folder).filter((name) => name.startsWith('failed'))).toEqual([])
+})
+
+test('whoever refuses an archive in the middle of it does not wait for its rest', async () => {
+  const [file, entries] = [place('many.age'), 60]
+  const header = await openArchive(archive, identity, async (opened) => opened.header)
+  await writeArchive(file, { keys: [recipient] }, async (out) => {
+    await out.add('header.json', Buffer.from(JSON.stringify(header)))
+    for (let n = 0; n < entries; n++) await out.add(`tables/public.tags/${n}`, randomBytes(4_000))
+  })
+  const refuseAt = (at: number) =>
+    openArchive(file, identity, async (opened) => {
+      for (let n = 0; n < at; n++) await Array.fromAsync(opened.read())
+      // Streams go on meanwhile until they are full.
+      await sleep(20)
+      throw new Error(`refused at ${at}`)
+    })
+  for (let at = 0; at < entries; at++) await expect(refuseAt(at)).rejects.toThrow(`refused at ${at}`)
 })
