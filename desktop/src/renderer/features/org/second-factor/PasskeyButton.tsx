@@ -57,6 +57,8 @@ export function PasskeyButton({ isSecondStep = false, onDone }: PasskeyButtonPro
         fullWidth
         loading={isBusy}
         leftSection={<IconFingerprint size={18} />}
+        // A field that is left by it would ask for what is not needed here.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={() => void enter()}
       >
         {t(isSecondStep ? 'use' : 'signIn')}

@@ -168,6 +168,7 @@ test('the app signs in by the browser, which may be left', async () => {
   const button = screen.getByRole('button', { name: 'Entrar com chave de acesso' })
   await button.click()
   await expect.element(screen.getByText('Continue no navegador que se abriu.')).toBeVisible()
+  expect(screen.getByText('Obrigatório').elements()).toEqual([])
   await screen.getByRole('button', { name: 'Cancelar' }).click()
   await expect.element(screen.getByText('Nenhuma chave de acesso foi usada.')).toBeVisible()
   shell.on(browserSignInThere, () => ({
