@@ -48,6 +48,10 @@ async function tryCode<T extends object>(
       const account = await lockAccount(tx.db, challenge)
       name = account?.name ?? ''
       return account ? step(tx, account, { challenge, code: typed.code }) : 'expired'
+    }).catch(async (error: unknown) => {
+      // The code was right: what is refused then, such as a sign-in outside the hours, is no guess.
+      if (error instanceof AppError) await tried.succeeded()
+      throw error
     })
     if (passed === 'wrong') {
       await recordGuess(ctx, { companyId, userId, name, action: 'login.failed', after: { with: 'second-factor' } })

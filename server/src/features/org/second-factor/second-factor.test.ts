@@ -13,6 +13,7 @@ import {
 } from '@guiche/shared/features/org/second-factor.ts'
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { updateUser } from '@guiche/shared/features/org/users.ts'
+import { companies } from '#database/tables/org/companies.ts'
 import { recoveryCodes, userFactors } from '#database/tables/org/second-factors.ts'
 import { buildTestApp, type TestApp } from '#test/server/build-test-app.ts'
 import { makeCompany, makeUser, nextAddress, signIn, type Person } from '#test/fixtures/factories.ts'
@@ -99,6 +100,18 @@ test('a right password gets no token but a challenge, and the code finishes the 
   expect(done.raw.cookies.map(({ name }) => name).toSorted()).toEqual(['jrt', 'known_device'])
   expect((await injectCall(app.http, me, {}, { token: done.body.token })).body.id).toBe(admin.id)
   expect((await admin.call(me)).error).toBe('ERR_SESSION_TAKEN_OVER')
+})
+
+test('who is refused behind a right code has guessed nothing', async () => {
+  const { admin, id } = await makeCompany(app)
+  const { secret } = await switchOn(admin)
+  const challenge = await challengeOf(admin)
+  await app.ctx.db.update(companies).set({ status: false }).where(eq(companies.id, id))
+  for (let count = 0; count < 7; count++) {
+    expect((await finish(challenge, codeOf(secret))).error).toBe('ERR_COMPANY_INACTIVE')
+  }
+  await app.ctx.db.update(companies).set({ status: true }).where(eq(companies.id, id))
+  expect((await finish(challenge, codeOf(secret))).status).toBe(200)
 })
 
 test('a code is taken once, also by calls at once, and one of before never', async () => {
