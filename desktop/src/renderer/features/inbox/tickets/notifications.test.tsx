@@ -53,6 +53,8 @@ async function open(inbox: Partial<InboxData>, path = '/tickets') {
   const arrives = (ticket: Ticket, at = new Date().toISOString()) => {
     const message = makeMessage(800 + ticket.id, { ticketId: ticket.id, createdAt: at })
     const next = { ...ticket, unreadMessages: ticket.unreadMessages + 1, lastMessage: 'Oi!' }
+    // A list that is answered only now has it as well, as a server's would.
+    fake.inbox.tickets = [...fake.inbox.tickets.filter(({ id }) => id !== ticket.id), next]
     fake.server.line.emit(messageEvent, companyId, { action: 'create', message, ticket: next, contact: ticket.contact })
   }
   return { ...fake, ...console, arrives }
