@@ -173,6 +173,18 @@ test('a call that is refused before the cookie was looked at does not forget whe
   dropTakeOverNote()
 })
 
+test('a page that is opened again after a take-over says so, and whence', async () => {
+  const server = startServer(attendant())
+  server.on(refreshToken, () => {
+    throw new AppError('ERR_SESSION_TAKEN_OVER', { values: { ...by, browser: '' } })
+  })
+  const { path, screen } = await renderConsole('/tickets')
+  await expect.poll(path).toBe('/login')
+  await expect.element(screen.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
+  await expect.element(screen.getByText(/· Windows · 189\.6\.1\.2$/)).toBeVisible()
+  dropTakeOverNote()
+})
+
 test('who was asleep hears whence the other login came by the refusal of the refresh', () => {
   const refused = new ApiError(401, { error: 'ERR_SESSION_TAKEN_OVER', values: { ...by, browser: '' } })
   expect(originOf(refused)).toEqual({ ...by, browser: null })

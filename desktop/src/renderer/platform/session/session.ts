@@ -157,6 +157,7 @@ export async function startSession(): Promise<void> {
   try {
     enter(await refreshLogin())
   } catch (error) {
+    if (hasCode(error, 'ERR_SESSION_TAKEN_OVER')) noteTakeOver(originOf(error))
     if (error instanceof ApiError && isOver(error)) return leave()
     if (hasCode(error, keychainLocked)) return useSession.setState({ phase: 'locked' })
     const { picture } = useOpened.getState()

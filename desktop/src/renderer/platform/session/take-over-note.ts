@@ -9,10 +9,11 @@ const noteSchema = z.object({ email: z.string(), by: loginOriginSchema.nullable(
 /** `by` is null where only a refused call told of it. */
 export type TakeOverNote = z.infer<typeof noteSchema>
 
-/** What is known already of whence it came stays known. */
+/** What is known already stays known: of whom, where a page that was just loaded does not know it, and whence it came. */
 export function leaveTakeOverNote(email: string, by: LoginOrigin | null): void {
   const known = readTakeOverNote()
-  const note: TakeOverNote = { email, by: by ?? (known?.email === email ? known.by : null) }
+  const isSame = known !== null && (email === '' || known.email === email)
+  const note: TakeOverNote = isSame ? { email: known.email, by: by ?? known.by } : { email, by }
   try {
     sessionStorage.setItem(key, JSON.stringify(note))
   } catch {

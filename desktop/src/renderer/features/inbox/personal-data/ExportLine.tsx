@@ -6,7 +6,7 @@ import type { PersonExportShown } from '@guiche/shared/features/inbox/personal-d
 import { formatDateTime, formatNumber, formatSize } from '#platform/text/format.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import { isUnderway } from './personal-data.store.ts'
-import classes from './personal-data.module.css'
+import classes from '#ui/feedback/file-lines.module.css'
 
 function State({ shown }: { shown: PersonExportShown }) {
   const { t } = useTranslation('personalData')

@@ -8,7 +8,7 @@ import { errorText } from '#platform/net/error-text.ts'
 import { useDialogLife } from '#ui/forms/use-dialog-life.ts'
 import { ExportLine } from './ExportLine.tsx'
 import { personExports, removeExport, saveExport, startExport } from './personal-data.store.ts'
-import classes from './personal-data.module.css'
+import classes from '#ui/feedback/file-lines.module.css'
 import { useConfirmedActs } from './use-confirmed-acts.tsx'
 
 interface PersonalDataDialogProps {

@@ -8,7 +8,7 @@ import { notify } from '#platform/device/notify.ts'
 import { call } from '#platform/net/http.ts'
 import { formatDateTime, formatSize } from '#platform/text/format.ts'
 import { IconButton } from '#ui/layout/IconButton.tsx'
-import classes from './company-archives.module.css'
+import classes from '#ui/feedback/file-lines.module.css'
 import { isUnderway } from './use-company-archives.ts'
 
 function State({ archive }: { archive: CompanyArchive }) {

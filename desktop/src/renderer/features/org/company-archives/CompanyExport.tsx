@@ -10,7 +10,7 @@ import { serverUrl } from '#platform/session/server-address.ts'
 import { ConfirmedDialog } from '#ui/forms/ConfirmedDialog.tsx'
 import { ArchiveLine } from './ArchiveLine.tsx'
 import { ArchiveKeyDialog } from './ArchiveKeyDialog.tsx'
-import classes from './company-archives.module.css'
+import classes from '#ui/feedback/file-lines.module.css'
 import { ExportDialog } from './ExportDialog.tsx'
 import { useCompanyArchives } from './use-company-archives.ts'
 

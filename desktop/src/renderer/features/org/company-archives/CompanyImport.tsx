@@ -10,7 +10,7 @@ import { errorText } from '#platform/net/error-text.ts'
 import { formatSize } from '#platform/text/format.ts'
 import { useDialogLife } from '#ui/forms/use-dialog-life.ts'
 import { ArchiveLine } from './ArchiveLine.tsx'
-import classes from './company-archives.module.css'
+import classes from '#ui/feedback/file-lines.module.css'
 import { ImportDialog } from './ImportDialog.tsx'
 import { useCompanyArchives } from './use-company-archives.ts'
 
