@@ -1,4 +1,6 @@
 // The super user moves a company over HTTP: a key that is told once, a link for minutes, an upload, and an import that says what is in its way.
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { eq } from 'drizzle-orm'
@@ -158,4 +160,17 @@ test('what is taken back, and whose time is over, leaves no file', async () => {
     .where(eq(companyArchives.id, next.id))
   await sweepArchives(source.ctx)
   expect(await source.ctx.storage.size(kept?.fileKey ?? '')).toBeNull()
+})
+
+test('what a killed process was writing goes once nobody can be at it any more', async () => {
+  const { dataDir } = source.ctx.config
+  const [killed, running] = [path.join(dataDir, 'archive-killed'), path.join(dataDir, 'archive-running')]
+  for (const folder of [killed, running]) await mkdir(folder, { recursive: true })
+  await writeFile(path.join(killed, 'company.age'), 'half of it')
+  const now = source.clock.now()
+  await utimes(killed, now, new Date(now.getTime() - 49 * 3_600_000))
+  await utimes(running, now, now)
+  await sweepArchives(source.ctx)
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('archive-'))).toEqual(['archive-running'])
+  await rm(running, { recursive: true })
 })
