@@ -14,6 +14,12 @@ const listOf = (values: readonly string[]): string =>
 /** Zero stands for nobody and stays. */
 const moved = (value: string, by: number): string => `case when ${value} = 0 then 0 else ${value} + (${by}) end`
 
+/** Tables whose rows a merge names. */
+const mergeSpaces = [
+  ...['tickets', 'contact_extra_info', 'tags', 'contact_distinctions'],
+  ...['contact_consents', 'schedules', 'campaign_recipients']
+]
+
 type Expression = (moveOf: (space: string) => number) => string
 
 /** JSON that names rows or files. */
@@ -35,7 +41,7 @@ export const rewritten: Readonly<Record<string, Expression>> = {
       (select coalesce(jsonb_agg(pg_temp.moved_file(one) order by place), '[]')
       from jsonb_array_elements(attached) with ordinality given(one, place)) end`,
   'contact_merges.snapshot': (moveOf) =>
-    `pg_temp.moved_merge(snapshot, ${moveOf('tickets')}, ${moveOf('contact_extra_info')}, ${moveOf('tags')})`
+    `pg_temp.moved_merge(snapshot, '${JSON.stringify(Object.fromEntries(mergeSpaces.map((space) => [space, moveOf(space)])))}')`
 }
 
 /** A connection that is to be paired, whose conversations have come along. */
@@ -150,17 +156,22 @@ export function movingFunctions(from: number, to: number): string[] {
     `create function pg_temp.moved_picture(given jsonb) returns jsonb language sql as $$
     select given || jsonb_build_object('picture', pg_temp.moved_key(given ->> 'picture'))
   $$`,
-    `create function pg_temp.moved_merge(given jsonb, tickets bigint, extras bigint, tags bigint) returns jsonb language sql as $$
+    `create function pg_temp.moved_merge(given jsonb, by jsonb) returns jsonb language sql as $$
     select given || jsonb_build_object(
       'gone', pg_temp.moved_picture(given -> 'gone'),
       'keptBefore', pg_temp.moved_picture(given -> 'keptBefore'),
       'keptAfter', pg_temp.moved_picture(given -> 'keptAfter'),
-      'ticketIds', pg_temp.moved_list(given -> 'ticketIds', tickets),
-      'extraIds', pg_temp.moved_list(given -> 'extraIds', extras),
-      'closed', pg_temp.moved_fields(given -> 'closed', 'ticketId', tickets))
+      'ticketIds', pg_temp.moved_list(given -> 'ticketIds', (by ->> 'tickets')::bigint),
+      'extraIds', pg_temp.moved_list(given -> 'extraIds', (by ->> 'contact_extra_info')::bigint),
+      'closed', pg_temp.moved_fields(given -> 'closed', 'ticketId', (by ->> 'tickets')::bigint))
       || case when given ? 'tagIds' then jsonb_build_object('tagIds', jsonb_build_object(
-        'gone', pg_temp.moved_list(given -> 'tagIds' -> 'gone', tags),
-        'given', pg_temp.moved_list(given -> 'tagIds' -> 'given', tags))) else '{}' end
+        'gone', pg_temp.moved_list(given -> 'tagIds' -> 'gone', (by ->> 'tags')::bigint),
+        'given', pg_temp.moved_list(given -> 'tagIds' -> 'given', (by ->> 'tags')::bigint))) else '{}' end
+      || case when given ? 'distinctionIds' then jsonb_build_object('distinctionIds',
+        pg_temp.moved_list(given -> 'distinctionIds', (by ->> 'contact_distinctions')::bigint)) else '{}' end
+      || case when given ? 'moved' then jsonb_build_object('moved',
+        (select coalesce(jsonb_object_agg(name, pg_temp.moved_list(ids, (by ->> name)::bigint)), '{}')
+        from jsonb_each(given -> 'moved') each_of(name, ids) where by ? name)) else '{}' end
   $$`
   ]
 }

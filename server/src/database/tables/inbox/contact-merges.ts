@@ -25,8 +25,12 @@ export interface MergeSnapshot {
   extraIds: number[]
   /** Tags of the contact that went, and those of them that the contact that stays did not have. */
   tagIds?: { gone: number[]; given: number[] }
+  /** Rows that other features gave the contact that stays, by the name of their table. */
+  moved?: Record<string, number[]>
+  /** What somebody said the contact that went is not the same person as. */
+  distinctionIds?: number[]
   /** A ticket that was closed, because only one of a contact can be in service over a connection. */
-  closed: { ticketId: number; status: 'open' | 'pending' }[]
+  closed: { ticketId: number; status: 'open' | 'pending'; unread?: number }[]
 }
 
 export const contactMerges = pgTable(

@@ -1,5 +1,5 @@
 // SQL of consents; every statement is scoped by company.
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { contactConsents } from '#database/tables/inbox/consents.ts'
 import { contactAddresses } from '#database/tables/inbox/contacts.ts'
@@ -29,12 +29,16 @@ export async function insertConsent(db: Transaction, row: NewConsent): Promise<C
   return inserted
 }
 
-/** Two contacts are one person. */
-export async function moveConsents(db: Transaction, companyId: number, from: number, into: number): Promise<void> {
-  await db
-    .update(contactConsents)
-    .set({ contactId: into })
-    .where(and(eq(contactConsents.companyId, companyId), eq(contactConsents.contactId, from)))
+/** From one contact to another, all or these. Returns those that moved. */
+export async function moveConsents(
+  db: Transaction,
+  companyId: number,
+  { from, into, ids }: { from: number; into: number; ids?: number[] }
+): Promise<number[]> {
+  const { id, contactId } = contactConsents
+  const isFrom = and(eq(contactConsents.companyId, companyId), eq(contactId, from), ids && inArray(id, ids))
+  const rows = await db.update(contactConsents).set({ contactId: into }).where(isFrom).returning({ id })
+  return rows.map((row) => row.id)
 }
 
 /** The contact with one of these addresses. */

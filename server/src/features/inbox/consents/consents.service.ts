@@ -2,7 +2,7 @@
 import type { Consent } from '@guiche/shared/features/inbox/consents.ts'
 import { spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
+import type { ErasedPerson, ContactMove } from '#features/inbox/contacts/contacts.events.ts'
 import { phoneAddress, showContact } from '#features/inbox/contacts/contacts.service.ts'
 import type { PersonRecords } from '#features/inbox/personal-data/personal-data.events.ts'
 import { askedOf, recordsOf } from '#features/inbox/personal-data/records/records-of.repo.ts'
@@ -12,6 +12,7 @@ import { inTransaction } from '#platform/events/transaction.ts'
 import { consentEntered, consentRecorded } from './consents.events.ts'
 import * as repo from './consents.repo.ts'
 
+const table = 'contact_consents'
 /** Entries that are listed. */
 const most = 100
 
@@ -63,9 +64,20 @@ export function recordConsent(
   })
 }
 
-/** A step of `beforeContactsJoin` and `beforeContactMerge`. */
+/** A step of `beforeContactMerge`. */
+export async function mergeContact(tx: Ctx, companyId: number, { from, into, moved }: ContactMove) {
+  const ids = await repo.moveConsents(tx.db, companyId, { from, into })
+  moved[table] = ids
+}
+
+/** A step of `beforeContactsJoin`. */
 export const followContact = (tx: Ctx, companyId: number, from: number, into: number): Promise<void> =>
-  repo.moveConsents(tx.db, companyId, from, into)
+  mergeContact(tx, companyId, { from, into, moved: {} })
+
+/** A step of `afterMergeUndone`. */
+export async function returnConsents(tx: Ctx, companyId: number, { from, into, moved }: ContactMove) {
+  await repo.moveConsents(tx.db, companyId, { from, into, ids: moved[table] ?? [] })
+}
 
 /** A step of `recordsOfPerson`. */
 export async function addConsents(_tx: Ctx, companyId: number, person: ErasedPerson, records: PersonRecords[]) {

@@ -77,8 +77,8 @@ export async function deleteContact(db: Transaction, companyId: number, id: numb
 
 interface ActivePair {
   connectionId: number
-  kept: { id: number; status: 'open' | 'pending' }
-  gone: { id: number; status: 'open' | 'pending' }
+  kept: { id: number; status: 'open' | 'pending'; unread: number }
+  gone: { id: number; status: 'open' | 'pending'; unread: number }
 }
 
 /** Connections over which both contacts are in service, with their tickets, locked. */
@@ -88,19 +88,14 @@ export async function activePairs(
   keptId: number,
   goneId: number
 ): Promise<ActivePair[]> {
-  const rows = await rawOf(db)<
-    { connection: number; kept: number; keptStatus: 'open'; gone: number; goneStatus: 'open' }[]
-  >`
-    select k.connection_id as connection, k.id as kept, k.status as kept_status, g.id as gone, g.status as gone_status
+  return rawOf(db)<ActivePair[]>`
+    select k.connection_id as "connectionId",
+      json_build_object('id', k.id, 'status', k.status, 'unread', k.unread_messages) as kept,
+      json_build_object('id', g.id, 'status', g.status, 'unread', g.unread_messages) as gone
     from tickets k join tickets g on g.company_id = k.company_id and g.connection_id = k.connection_id
     where k.company_id = ${companyId} and k.contact_id = ${keptId} and g.contact_id = ${goneId}
       and k.status in ('open', 'pending') and g.status in ('open', 'pending')
     order by k.id for no key update`
-  return rows.map((row) => ({
-    connectionId: row.connection,
-    kept: { id: row.kept, status: row.keptStatus },
-    gone: { id: row.gone, status: row.goneStatus }
-  }))
 }
 
 export async function closeTickets(db: Transaction, companyId: number, ids: number[]): Promise<void> {
@@ -114,10 +109,10 @@ export async function closeTickets(db: Transaction, companyId: number, ids: numb
 export async function reopenTicket(
   db: Transaction,
   companyId: number,
-  { ticketId, status }: { ticketId: number; status: 'open' | 'pending' }
+  { ticketId, status, unread = 0 }: MergeSnapshot['closed'][number]
 ): Promise<boolean> {
   const rows = await rawOf(db)`
-    update tickets t set status = ${status}
+    update tickets t set status = ${status}, unread_messages = unread_messages + ${unread}
     where t.company_id = ${companyId} and t.id = ${ticketId} and t.status = 'closed'
       and not exists (select 1 from tickets o where o.company_id = t.company_id and o.contact_id = t.contact_id
                         and o.connection_id = t.connection_id and o.status in ('open', 'pending'))
@@ -239,6 +234,21 @@ export function mergesOfContacts(db: Transaction, companyId: number, ids: number
 export async function deleteMerges(db: Transaction, companyId: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await db.delete(contactMerges).where(and(eq(contactMerges.companyId, companyId), inArray(contactMerges.id, ids)))
+}
+
+/** Whatever returns with an undo takes `nextId` along, if `id` is among it. */
+export async function addMoved(
+  db: Transaction,
+  companyId: number,
+  table: string,
+  { id, nextId }: { id: number; nextId: number }
+): Promise<void> {
+  const raw = rawOf(db)
+  await raw`
+    update contact_merges set snapshot = jsonb_set(snapshot, array['moved', ${table}],
+      (snapshot -> 'moved' -> ${table}) || to_jsonb(${nextId}::bigint))
+    where company_id = ${companyId} and undone_at is null
+      and (snapshot -> 'moved' -> ${table}) @> to_jsonb(${id}::bigint)`
 }
 
 /** Those of the files that are pictures a merge may still bring back. */

@@ -2,7 +2,13 @@
 import type { ContactMerge } from '@guiche/shared/features/inbox/contact-merges.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
-import { beforeContactMerge, contactRemoved, contactSaved } from '#features/inbox/contacts/contacts.events.ts'
+import {
+  afterMergeUndone,
+  beforeContactMerge,
+  contactRemoved,
+  contactSaved,
+  type ContactMove
+} from '#features/inbox/contacts/contacts.events.ts'
 import { giveTags, tagIdsOf, takeTags } from '#features/inbox/contacts/lists/contact-tags.ts'
 import { contactsOf, showContact } from '#features/inbox/contacts/contacts.service.ts'
 import { noteTicketStatus, ticketsByIds, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
@@ -12,6 +18,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { contactsMerged } from './contact-merges.events.ts'
 import * as repo from './contact-merges.repo.ts'
+import { returnDistinctions } from './distinctions.ts'
+import { distinctionsOf } from './distinctions.repo.ts'
 import { findDuplicates } from './find-duplicates.repo.ts'
 
 /** Merges that are listed. */
@@ -90,7 +98,7 @@ async function closeSecond(tx: Ctx, companyId: number, keptId: number, goneId: n
   const before = await placesOf(tx, companyId, ids)
   await repo.closeTickets(tx.db, companyId, ids)
   if (ids.length > 0) await noteTicketStatus(tx, companyId, ids, 'closed')
-  return { closed: closed.map(({ id, status }) => ({ ticketId: id, status })), before }
+  return { closed: closed.map(({ id, status, unread }) => ({ ticketId: id, status, unread })), before }
 }
 
 async function lockTwo(tx: Ctx, companyId: number, keptId: number, goneId: number) {
@@ -117,7 +125,9 @@ export function mergeContacts(ctx: Ctx, actor: Actor, keptId: number, goneId: nu
     const has = await repo.extraOf(tx.db, companyId, keptId)
     const goneTags = await tagIdsOf(tx, companyId, goneId)
     const tagIds = { gone: goneTags, given: await giveTags(tx, companyId, keptId, goneTags) }
-    await beforeContactMerge.run(tx, companyId, goneId, keptId)
+    const move: ContactMove = { from: goneId, into: keptId, moved: {} }
+    await beforeContactMerge.run(tx, companyId, move)
+    const distinctionIds = await distinctionsOf(tx.db, companyId, goneId)
     await repo.deleteContact(tx.db, companyId, goneId)
     const extra = addedExtra(has, extraInfo, kept.number === null ? null : gone.number)
     const extraIds = await repo.addExtra(tx.db, companyId, keptId, extra)
@@ -133,7 +143,7 @@ export function mergeContacts(ctx: Ctx, actor: Actor, keptId: number, goneId: nu
       userName: actor.name,
       snapshot: {
         gone: { ...factsOf(gone), createdAt: gone.createdAt.toISOString(), extraInfo },
-        ...{ keptBefore, keptAfter, addresses, ticketIds, extraIds, tagIds, closed }
+        ...{ keptBefore, keptAfter, addresses, ticketIds, extraIds, tagIds, closed, moved: move.moved, distinctionIds }
       }
     })
     tx.bus.emit(contactRemoved, { companyId, contactId: goneId, mergedInto: keptId })
@@ -192,6 +202,8 @@ export function undoMerge(ctx: Ctx, actor: Actor, id: number): Promise<ContactMe
       await takeTags(tx, companyId, keptId, snapshot.tagIds.given)
       await giveTags(tx, companyId, goneId, snapshot.tagIds.gone)
     }
+    await returnDistinctions(tx, companyId, goneId, snapshot.distinctionIds ?? [])
+    await afterMergeUndone.run(tx, companyId, { ...way, moved: snapshot.moved ?? {} })
     const before = await placesOf(
       tx,
       companyId,
@@ -215,3 +227,11 @@ export function undoMerge(ctx: Ctx, actor: Actor, id: number): Promise<ContactMe
     return merge
   })
 }
+
+/** Something that an undo would return has a successor, which returns as well. `table`: as in `ContactMove`. */
+export const noteSuccessor = (
+  tx: Ctx,
+  companyId: number,
+  table: string,
+  rows: { id: number; nextId: number }
+): Promise<void> => repo.addMoved(tx.db, companyId, table, rows)

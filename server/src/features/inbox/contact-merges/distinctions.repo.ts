@@ -58,6 +58,29 @@ export async function addMembers(
   return rows.count
 }
 
+/** Those that name the contact. */
+export async function distinctionsOf(db: Transaction, companyId: number, contactId: number): Promise<number[]> {
+  const rows = await rawOf(db)<{ id: number }[]>`
+    select distinction_id as id from contact_distinction_members
+    where company_id = ${companyId} and contact_id = ${contactId} order by distinction_id`
+  return rows.map(({ id }) => id)
+}
+
+/** Names the contact in those that are still there. Returns them. */
+export async function nameAgain(
+  db: Transaction,
+  companyId: number,
+  contactId: number,
+  ids: number[]
+): Promise<number[]> {
+  const rows = await rawOf(db)<{ id: number }[]>`
+    insert into contact_distinction_members (company_id, distinction_id, contact_id)
+    select d.company_id, d.id, ${contactId} from contact_distinctions d
+    where d.company_id = ${companyId} and d.id = any(${ids}::bigint[])
+    on conflict do nothing returning distinction_id as id`
+  return rows.map(({ id }) => id)
+}
+
 /** False when it is gone. */
 export async function deleteDistinction(db: Transaction, companyId: number, id: number): Promise<boolean> {
   const isIt = and(eq(contactDistinctions.companyId, companyId), eq(contactDistinctions.id, id))

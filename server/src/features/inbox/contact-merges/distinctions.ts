@@ -40,6 +40,14 @@ export function addDistinction(
   })
 }
 
+/** A contact is there again after a merge was undone, and so is what was said of it. */
+export async function returnDistinctions(tx: Ctx, companyId: number, contactId: number, ids: number[]): Promise<void> {
+  for (const id of await repo.nameAgain(tx.db, companyId, contactId, ids)) {
+    const [row] = await repo.newestDistinctions(tx.db, companyId, { most: 1, id })
+    if (row) tx.bus.emit(contactsDistinguished, { companyId, record: distinctionOf(row) })
+  }
+}
+
 /** They are offered again. Errors: ERR_NOT_FOUND. */
 export function removeDistinction(ctx: Ctx, { companyId }: Actor, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {

@@ -38,8 +38,16 @@ export const whoIsErased = hook<[companyId: number, person: ErasedPerson]>('who 
  */
 export const beforeContactDelete =
   hook<[companyId: number, contactId: number, person: ErasedPerson]>('before contact delete')
-/** Runs in the transaction that merges two contacts by hand, while both are still there. */
-export const beforeContactMerge = hook<[companyId: number, from: number, into: number]>('before contact merge')
+export interface ContactMove {
+  from: number
+  into: number
+  /** Numbers of rows that went from the one to the other, by the name of their table. */
+  moved: Record<string, number[]>
+}
+/** Runs in the transaction that merges two contacts by hand, while both are still there; steps write into `moved`. */
+export const beforeContactMerge = hook<[companyId: number, move: ContactMove]>('before contact merge')
+/** Runs in the transaction that takes a merge back, when both contacts are there again: what was moved returns. */
+export const afterMergeUndone = hook<[companyId: number, move: ContactMove]>('after merge undone')
 /** Two contacts prove to be one person: what only one contact can have of each is settled here, before rows move. */
 export const beforeContactsJoin = hook<[companyId: number, from: number, into: number]>('before contacts join')
 /** Everything of the other contact belongs to this one now. */

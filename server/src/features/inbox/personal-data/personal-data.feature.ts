@@ -1,5 +1,6 @@
 // Personal data, plugged in. It comes before the merges: its step of an erasure asks who was merged with whom.
 import {
+  afterMergeUndone,
   beforeContactDelete,
   beforeContactMerge,
   beforeContactsJoin
@@ -10,7 +11,7 @@ import { recordsOfPerson } from './personal-data.events.ts'
 import { exportPersonJob } from './personal-data.jobs.ts'
 import { personalDataRealtime } from './personal-data.realtime.ts'
 import { personalDataRoutes } from './personal-data.routes.ts'
-import { dropExportsOfJoined, dropExportsOfPerson } from './personal-data.service.ts'
+import { dropExportsOfJoined, dropExportsOfMerged, dropExportsOfPerson } from './personal-data.service.ts'
 import { addRecordsOfInbox } from './read-records.ts'
 import { sweepExports } from './sweep-exports.ts'
 
@@ -26,6 +27,7 @@ export const personalDataFeature: Feature = {
     recordsOfPerson.add(addRecordsOfInbox)
     beforeContactDelete.add(dropExportsOfPerson)
     beforeContactsJoin.add(dropExportsOfJoined)
-    beforeContactMerge.add(dropExportsOfJoined)
+    beforeContactMerge.add(dropExportsOfMerged)
+    afterMergeUndone.add(dropExportsOfMerged)
   }
 }

@@ -1,7 +1,7 @@
 // Copies of personal data: who asks for one, who fetches it, and when it goes.
 import type { PersonExport, PersonExportShown } from '@guiche/shared/features/inbox/personal-data.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
+import type { ContactMove, ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
 import { removeUnusedFiles } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor, Caller } from '#platform/actor.ts'
 import { recordAudit } from '#platform/audit/record-audit.ts'
@@ -102,7 +102,11 @@ export async function dropExportsOfPerson(
   await drop(tx, companyId, await repo.deleteExportsOf(tx.db, companyId, [...contactIds]))
 }
 
-/** A step of `beforeContactsJoin` and `beforeContactMerge`: half of a person is no copy of what is stored of them. */
+/** A step of `beforeContactsJoin`: half of a person is no copy of what is stored of them. */
 export async function dropExportsOfJoined(tx: Ctx, companyId: number, from: number, into: number): Promise<void> {
   await drop(tx, companyId, await repo.deleteExportsOf(tx.db, companyId, [from, into]))
 }
+
+/** A step of `beforeContactMerge`, and of `afterMergeUndone`: then it would be of two people. */
+export const dropExportsOfMerged = (tx: Ctx, companyId: number, { from, into }: ContactMove): Promise<void> =>
+  dropExportsOfJoined(tx, companyId, from, into)

@@ -272,14 +272,6 @@ export function recipientsAfter(
     .limit(limit)
 }
 
-/** Two contacts are one person. */
-export function moveContact(db: Transaction, companyId: number, from: number, into: number) {
-  return db
-    .update(campaignRecipients)
-    .set({ contactId: into })
-    .where(and(eq(campaignRecipients.companyId, companyId), eq(campaignRecipients.contactId, from)))
-}
-
 /** Nobody is named any more, and nobody of them is written to; what became of them stays counted. Returns the campaigns. */
 export async function eraseRecipients(
   db: Transaction,

@@ -3,6 +3,7 @@ import { beforeBotAnswers } from '#features/automation/chatbot/chatbot.events.ts
 import { consentEntered } from '#features/inbox/consents/consents.events.ts'
 import { connectionStatusMoved } from '#features/inbox/connections/connections.events.ts'
 import {
+  afterMergeUndone,
   beforeContactDelete,
   beforeContactMerge,
   beforeContactsJoin
@@ -20,7 +21,8 @@ import { campaignsRealtime } from './campaigns.realtime.ts'
 import { campaignRoutes } from './campaigns.routes.ts'
 import { catchUpMessages, followTogether, publishProgress } from './run/follow-messages.ts'
 import { addCampaigns } from './report/add-records.ts'
-import { followContact, applyAnswers } from './run/apply-answers.ts'
+import { applyAnswers } from './run/apply-answers.ts'
+import { followContact, mergeContact, returnRecipients } from './run/follow-contact.ts'
 import { followConsent } from './opt-out/opt-outs.ts'
 import { eraseRecipient } from './run/erase-recipient.ts'
 import { countExpiredRecipients, expireRecipients } from './run/expire-recipients.ts'
@@ -40,7 +42,8 @@ export const campaignsFeature: Feature = {
     beforeContactDelete.add(eraseRecipient)
     recordsOfPerson.add(addCampaigns)
     beforeContactsJoin.add(followContact)
-    beforeContactMerge.add(followContact)
+    beforeContactMerge.add(mergeContact)
+    afterMergeUndone.add(returnRecipients)
     const follow = followTogether()
     bus.on(messageChanged, (ctx, { message }) => {
       const recipientId = recipientOf(message.clientId)

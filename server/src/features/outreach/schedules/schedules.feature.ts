@@ -2,6 +2,7 @@
 import { sourceMarks } from '@guiche/shared/features/inbox/messages.ts'
 import { beforeConnectionDelete } from '#features/inbox/connections/connections.events.ts'
 import {
+  afterMergeUndone,
   beforeContactDelete,
   beforeContactMerge,
   beforeContactsJoin
@@ -13,12 +14,12 @@ import { expiryCounted, recordsExpire } from '#features/org/retention/retention.
 import { beforeUserDelete } from '#features/org/users/users.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { addSchedules } from './add-records.ts'
+import { followContact, mergeContact, returnSchedules } from './follow-contact.ts'
 import { schedulesRealtime } from './schedules.realtime.ts'
 import { scheduleRoutes } from './schedules.routes.ts'
 import {
   countExpiredSchedules,
   expireSchedules,
-  followContact,
   followMessage,
   markUsedScheduleImages,
   releaseConnection,
@@ -40,7 +41,8 @@ export const schedulesFeature: Feature = {
     expiryCounted.add(countExpiredSchedules)
     filesInUse.add(markUsedScheduleImages)
     beforeContactsJoin.add(followContact)
-    beforeContactMerge.add(followContact)
+    beforeContactMerge.add(mergeContact)
+    afterMergeUndone.add(returnSchedules)
     bus.on(messageChanged, (ctx, { message }) =>
       message.clientId?.startsWith(sourceMarks.schedule) ? followMessage(ctx, message.companyId, message.id) : undefined
     )

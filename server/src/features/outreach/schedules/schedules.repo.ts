@@ -200,6 +200,16 @@ export async function replaceRef(
   )
 }
 
+/** These go from one contact to another, where nobody gave them to a third one. Answers with those that did. */
+export async function returnToContact(
+  db: Transaction,
+  companyId: number,
+  { ids, from, into }: { ids: number[]; from: number; into: number }
+): Promise<number[]> {
+  const isThere = and(eq(schedules.companyId, companyId), eq(schedules.contactId, from), inArray(schedules.id, ids))
+  return idsOf(await db.update(schedules).set({ contactId: into }).where(isThere).returning({ id: schedules.id }))
+}
+
 /** Takes a connection from its schedules; those that wait fail. Answers with all of them. */
 export async function loseConnection(
   db: Transaction,

@@ -230,11 +230,6 @@ export async function markUsedScheduleImages(tx: Ctx, companyId: number, { keys,
   for (const key of await repo.imagesAmong(tx.db, companyId, keys)) used.add(key)
 }
 
-/** Two contacts are one person: what was for the one is for the other. */
-export async function followContact(tx: Ctx, companyId: number, from: number, into: number): Promise<void> {
-  await schedulesTouched(tx, companyId, await repo.replaceRef(tx.db, companyId, 'contactId', { from, into }))
-}
-
 /** A user goes; what they scheduled is sent all the same. */
 export async function releaseUser(tx: Ctx, companyId: number, userId: number): Promise<void> {
   const ids = await repo.replaceRef(tx.db, companyId, 'userId', { from: userId, into: null })

@@ -20,6 +20,7 @@ import { rememberFiles } from '#platform/storage/remember-files.ts'
 import { imageMime } from '#platform/media/small-images.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { defineWorker, wake } from '#platform/work/define-worker.ts'
+import { followSeries } from './follow-contact.ts'
 import { changed, lockedSchedule, schedulesTouched, statusOf } from './schedule-rows.ts'
 import { scheduleDueJob } from './schedules.jobs.ts'
 import type { Due, ScheduleRow } from './schedules.repo.ts'
@@ -57,6 +58,7 @@ async function passOn(tx: Ctx, row: ScheduleRow): Promise<void> {
     mediaName
   }
   const { id } = await repo.insertSchedule(tx.db, { ...same, sendAt })
+  await followSeries(tx, row, id)
   await wake(tx, scheduleDueJob, { companyId, id }, sendAt)
   await schedulesTouched(tx, companyId, [id], true)
 }

@@ -133,8 +133,3 @@ export async function applyAnswers(tx: Ctx, ref: ConnectionRef, arrivals: Arriva
     found.set(contactId, await people.recipientsOfContacts(tx.db, companyId, [contactId], which))
   }
 }
-
-/** Two contacts are one person: the answers of the one are those of the other. */
-export async function followContact(tx: Ctx, companyId: number, from: number, into: number): Promise<void> {
-  await people.moveContact(tx.db, companyId, from, into)
-}
