@@ -9,8 +9,8 @@ const invitationId: Make = async (company) => ({ id: (await makeInvitation(compa
 
 export const peopleParams: Record<string, Make> = {
   // Of somebody else: the own one ends with the call, and whoever calls needs it for the next.
-  '/auth/logins/:loginId': async (company) => ({ loginId: (await makeUser(company)).sessionId }),
-  '/users/:id/logins/:loginId': async (company) => {
+  '/auth/logins/:loginId/removal': async (company) => ({ loginId: (await makeUser(company)).sessionId }),
+  '/users/:id/logins/:loginId/removal': async (company) => {
     const { id, sessionId } = await makeUser(company)
     return { id, loginId: sessionId }
   },

@@ -39,14 +39,14 @@ test('a device that is ended: who ended it, whose it was, and nothing where none
   await admin.call(updateSetting, { params: { key: 'severalLogins' }, body: { value: 'enabled' } })
   const user = await makeUser(company)
   const [own, again] = [await signIn(app, admin), await signIn(app, user)]
-  const endOwn = () => admin.call(logins.endOwnLogin, { params: { loginId: own.sessionId } })
+  const endOwn = () => admin.call(logins.endOwnLogin, { params: { loginId: own.sessionId }, body: {} })
   accepted(app, await endOwn())
   expect((await endOwn()).status).toBe(404)
   const one = { id: user.id, loginId: user.sessionId }
-  accepted(app, await admin.call(logins.endLogin, { params: one }))
-  accepted(app, await admin.call(logins.endLogins, { params: { id: user.id } }))
-  accepted(app, await admin.call(logins.endLogins, { params: { id: user.id } }))
-  accepted(app, await admin.call(logins.endOwnLogins))
+  accepted(app, await admin.call(logins.endLogin, { params: one, body: {} }))
+  accepted(app, await admin.call(logins.endLogins, { params: { id: user.id }, body: {} }))
+  accepted(app, await admin.call(logins.endLogins, { params: { id: user.id }, body: {} }))
+  accepted(app, await admin.call(logins.endOwnLogins, { body: {} }))
   const by = { actorKind: 'user', actorId: admin.id, address: admin.address }
   const theirs = { ...by, subjectType: 'user', subjectId: String(user.id), subjectLabel: user.name }
   expect(await actsOf('login.ended')).toMatchObject([

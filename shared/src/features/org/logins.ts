@@ -19,6 +19,8 @@ const loginSchema = z.object({
 export type Login = z.infer<typeof loginSchema>
 
 const ended = z.object({ ended: z.number() })
+/** Whoever took a login over must not throw its owner out: each asks for the own password, if that login is older than five minutes. */
+const confirmed = { body: z.object({ currentPassword: z.string().max(200).nullish() }), recentLogin: 'always' } as const
 
 export const listOwnLogins = endpoint({
   method: 'GET',
@@ -28,17 +30,19 @@ export const listOwnLogins = endpoint({
   openWhenExpired: true
 })
 export const endOwnLogin = endpoint({
-  method: 'DELETE',
-  path: '/auth/logins/:loginId',
+  method: 'POST',
+  path: '/auth/logins/:loginId/removal',
   access: 'user',
   params: z.object({ loginId: uuid }),
+  ...confirmed,
   response: ended,
   openWhenExpired: true
 })
 export const endOwnLogins = endpoint({
-  method: 'DELETE',
-  path: '/auth/logins',
+  method: 'POST',
+  path: '/auth/logins/removal',
   access: 'user',
+  ...confirmed,
   response: ended,
   openWhenExpired: true,
   summary: 'Ends every other login of the caller'
@@ -52,19 +56,21 @@ export const listLogins = endpoint({
   response: z.array(loginSchema)
 })
 export const endLogin = endpoint({
-  method: 'DELETE',
-  path: '/users/:id/logins/:loginId',
+  method: 'POST',
+  path: '/users/:id/logins/:loginId/removal',
   access: 'user',
   permission: 'users-page:write',
   params: z.object({ id, loginId: uuid }),
+  ...confirmed,
   response: ended
 })
 export const endLogins = endpoint({
-  method: 'DELETE',
-  path: '/users/:id/logins',
+  method: 'POST',
+  path: '/users/:id/logins/removal',
   access: 'user',
   permission: 'users-page:write',
   params: idParams,
+  ...confirmed,
   response: ended,
   summary: 'Ends every login of somebody; the one that asks stays'
 })

@@ -44,8 +44,7 @@ export const words = {
   keyOfOtherHost: 'The stored key was for another address and is deleted when you save. Enter it again.',
   keyForgotten: 'It is deleted when you save.',
   currentPassword: 'Your current password',
-  currentPasswordHint:
-    'The password of your own account. We ask for it before somebody is given access or data is deleted.',
+  currentPasswordHint: 'The password of your own account. We ask before access changes or data is deleted.',
   capsLock: 'Caps Lock is on',
   color: 'Colour',
   online: 'Online',

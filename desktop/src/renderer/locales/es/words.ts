@@ -44,8 +44,7 @@ export const words = {
   keyOfOtherHost: 'La clave guardada era para otra dirección y se borrará al guardar. Vuelve a escribirla.',
   keyForgotten: 'Se borrará al guardar.',
   currentPassword: 'Tu contraseña actual',
-  currentPasswordHint:
-    'La contraseña de tu propia cuenta. La pedimos antes de dar acceso a alguien o de eliminar datos.',
+  currentPasswordHint: 'La contraseña de tu propia cuenta. La pedimos antes de cambiar accesos o de borrar datos.',
   capsLock: 'Bloq Mayús está activado',
   color: 'Color',
   online: 'En línea',

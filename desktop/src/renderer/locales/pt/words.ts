@@ -44,7 +44,7 @@ export const words = {
   keyOfOtherHost: 'A chave guardada era para outro endereço e será apagada ao salvar. Informe-a de novo.',
   keyForgotten: 'Será apagada quando você salvar.',
   currentPassword: 'Sua senha atual',
-  currentPasswordHint: 'A senha da sua própria conta. Pedimos antes de dar acesso a alguém ou de apagar dados.',
+  currentPasswordHint: 'A senha da sua própria conta. Pedimos antes de mexer em acessos ou de apagar dados.',
   capsLock: 'Caps Lock está ativado',
   color: 'Cor',
   online: 'Online',

@@ -61,27 +61,41 @@ describe('own logins', () => {
     const [other, third] = [await signIn(test, admin), await signIn(test, admin)]
     const socket = await other.connect()
     const params = { loginId: other.sessionId }
-    expect((await admin.call(endOwnLogin, { params })).body).toEqual({ ended: 1 })
+    expect((await admin.call(endOwnLogin, { params, body: {} })).body).toEqual({ ended: 1 })
     expect(await socket.closed).toBe('io server disconnect')
     expect((await other.call(me)).error).toBe('ERR_SESSION_ENDED')
     expect((await refresh(other.refreshToken)).error).toBe('ERR_SESSION_ENDED')
     expect([await status(admin), await status(third)]).toEqual([200, 200])
-    expect((await admin.call(endOwnLogin, { params })).error).toBe('ERR_NO_LOGIN_FOUND')
+    expect((await admin.call(endOwnLogin, { params, body: {} })).error).toBe('ERR_NO_LOGIN_FOUND')
   })
 
   it('end all but the one that asks', async () => {
     const { admin } = await companyOfSeveral()
     const others = [await signIn(test, admin), await signIn(test, admin)]
-    expect((await admin.call(endOwnLogins)).body).toEqual({ ended: 2 })
+    expect((await admin.call(endOwnLogins, { body: {} })).body).toEqual({ ended: 2 })
     expect(await Promise.all([admin, ...others].map(status))).toEqual([200, 401, 401])
     expect((await admin.call(listOwnLogins)).body.map(({ id }) => id)).toEqual([admin.sessionId])
+  })
+
+  it('end at the word of whoever knows the password, once the sign-in is longer ago than five minutes', async () => {
+    const { admin } = await companyOfSeveral()
+    const thief = await signIn(test, admin)
+    test.clock.advance(6 * 60_000)
+    const params = { loginId: admin.sessionId }
+    for (const tried of [thief.call(endOwnLogins, { body: {} }), thief.call(endOwnLogin, { params, body: {} })])
+      expect((await tried).error).toBe('ERR_CURRENT_PASSWORD_REQUIRED')
+    const guess = { params, body: { currentPassword: 'adivinhada' } }
+    expect((await thief.call(endOwnLogin, guess)).error).toBe('ERR_CURRENT_PASSWORD_WRONG')
+    expect(await status(admin)).toBe(200)
+    expect((await admin.call(endOwnLogins, { body: { currentPassword: admin.password } })).body).toEqual({ ended: 1 })
+    expect(await status(thief)).toBe(401)
   })
 
   it('of somebody else, in the company or out of it, are not ended as own ones', async () => {
     const [company, other] = [await makeCompany(test), await makeCompany(test)]
     const user = await makeUser(company)
     for (const person of [company.admin, other.admin]) {
-      expect((await person.call(endOwnLogin, { params: { loginId: user.sessionId } })).status).toBe(404)
+      expect((await person.call(endOwnLogin, { params: { loginId: user.sessionId }, body: {} })).status).toBe(404)
     }
     expect(await status(user)).toBe(200)
   })
@@ -100,10 +114,10 @@ describe('logins of people', () => {
         [again.sessionId, false]
       ].toSorted()
     )
-    const ended = await company.admin.call(endLogin, { params: { ...params, loginId: user.sessionId } })
+    const ended = await company.admin.call(endLogin, { params: { ...params, loginId: user.sessionId }, body: {} })
     expect(ended.body).toEqual({ ended: 1 })
     expect([await status(user), await status(again)]).toEqual([401, 200])
-    expect((await company.admin.call(endLogins, { params })).body).toEqual({ ended: 1 })
+    expect((await company.admin.call(endLogins, { params, body: {} })).body).toEqual({ ended: 1 })
     expect([await status(again), await status(company.admin)]).toEqual([401, 200])
   })
 
@@ -113,8 +127,8 @@ describe('logins of people', () => {
     const one = { id: user.id, loginId: user.sessionId }
     const tries = (person: Person) => [
       person.call(listLogins, { params: { id: user.id } }),
-      person.call(endLogin, { params: one }),
-      person.call(endLogins, { params: { id: user.id } })
+      person.call(endLogin, { params: one, body: {} }),
+      person.call(endLogins, { params: { id: user.id }, body: {} })
     ]
     expect((await Promise.all(tries(colleague))).map((answer) => answer.status)).toEqual([403, 403, 403])
     for (const person of [other.admin, owner]) {
@@ -122,7 +136,7 @@ describe('logins of people', () => {
     }
     expect(await status(user)).toBe(200)
     const params = { id: company.admin.id, loginId: user.sessionId }
-    expect((await company.admin.call(endLogin, { params })).error).toBe('ERR_NO_LOGIN_FOUND')
+    expect((await company.admin.call(endLogin, { params, body: {} })).error).toBe('ERR_NO_LOGIN_FOUND')
     expect(await status(user)).toBe(200)
   })
 })

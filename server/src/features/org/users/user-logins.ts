@@ -1,7 +1,7 @@
 // The devices at which somebody is signed in: everybody's own, and for admins those of their people.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Login } from '@guiche/shared/features/org/logins.ts'
-import type { Actor } from '#platform/actor.ts'
+import type { Actor, Caller } from '#platform/actor.ts'
 import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
@@ -43,17 +43,24 @@ function endRecorded(
   })
 }
 
-/** Its socket ends with it. Errors: those of `personOf`, ERR_NO_LOGIN_FOUND. */
-export async function endLogin(ctx: Ctx, actor: Actor, loginId: string, userId = actor.id): Promise<{ ended: number }> {
+/** Its socket ends with it. Errors: those of `personOf` and `confirm`, ERR_NO_LOGIN_FOUND. */
+export async function endLogin(
+  ctx: Ctx,
+  { actor, confirm }: Caller,
+  loginId: string,
+  userId = actor.id
+): Promise<{ ended: number }> {
   const person = await personOf(ctx, actor, userId)
+  await confirm()
   const ended = await endRecorded(ctx, person, { only: loginId })
   if (ended.length === 0) throw new AppError('ERR_NO_LOGIN_FOUND')
   return { ended: ended.length }
 }
 
-/** Ends all of somebody but the one that asks. Errors: those of `personOf`. */
-export async function endLogins(ctx: Ctx, actor: Actor, userId = actor.id): Promise<{ ended: number }> {
+/** Ends all of somebody but the one that asks. Errors: those of `personOf` and `confirm`. */
+export async function endLogins(ctx: Ctx, { actor, confirm }: Caller, userId = actor.id): Promise<{ ended: number }> {
   const person = await personOf(ctx, actor, userId)
+  await confirm()
   const ended = await endRecorded(ctx, person, { except: actor.sessionId })
   return { ended: ended.length }
 }

@@ -22,11 +22,11 @@ export const userRoutes: Route[] = [
   mount(showUser, (ctx, { actor, params }) => service.showUser(ctx, actor, params.id)),
   mount(createUser, (ctx, call) => service.createUser(ctx, call, call.body)),
   mount(contract.listOwnLogins, (ctx, { actor }) => logins.listLogins(ctx, actor)),
-  mount(contract.endOwnLogin, (ctx, { actor, params }) => logins.endLogin(ctx, actor, params.loginId)),
-  mount(contract.endOwnLogins, (ctx, { actor }) => logins.endLogins(ctx, actor)),
+  mount(contract.endOwnLogin, (ctx, call) => logins.endLogin(ctx, call, call.params.loginId)),
+  mount(contract.endOwnLogins, (ctx, call) => logins.endLogins(ctx, call)),
   mount(contract.listLogins, (ctx, { actor, params }) => logins.listLogins(ctx, actor, params.id)),
-  mount(contract.endLogin, (ctx, { actor, params }) => logins.endLogin(ctx, actor, params.loginId, params.id)),
-  mount(contract.endLogins, (ctx, { actor, params }) => logins.endLogins(ctx, actor, params.id)),
+  mount(contract.endLogin, (ctx, call) => logins.endLogin(ctx, call, call.params.loginId, call.params.id)),
+  mount(contract.endLogins, (ctx, call) => logins.endLogins(ctx, call, call.params.id)),
   mount(savePreferences, (ctx, { actor, body }) =>
     preferences.savePreferences(ctx.db, actor.companyId, actor.id, body)
   ),

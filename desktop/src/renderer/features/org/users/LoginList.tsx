@@ -8,35 +8,42 @@ import { notify } from '#platform/device/notify.ts'
 import { call } from '#platform/net/http.ts'
 import { useUser } from '#platform/session/session.ts'
 import { formatDateTime, formatSince } from '#platform/text/format.ts'
-import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx'
+import { ConfirmedDialog } from '#ui/forms/ConfirmedDialog.tsx'
 import { IconButton } from '#ui/layout/IconButton.tsx'
 import classes from './login-list.module.css'
+
+interface Confirmation {
+  currentPassword?: string
+}
 
 /** The calls for oneself, or for somebody else. */
 function callsOf(userId: number, isOwn: boolean) {
   if (isOwn) {
     return {
       list: (signal: AbortSignal) => call(logins.listOwnLogins, undefined, { signal }),
-      end: (loginId: string) => call(logins.endOwnLogin, { params: { loginId } }),
-      endAll: () => call(logins.endOwnLogins)
+      end: (loginId: string, body: Confirmation) => call(logins.endOwnLogin, { params: { loginId }, body }),
+      endAll: (body: Confirmation) => call(logins.endOwnLogins, { body })
     }
   }
   const params = { id: userId }
   return {
     list: (signal: AbortSignal) => call(logins.listLogins, { params }, { signal }),
-    end: (loginId: string) => call(logins.endLogin, { params: { ...params, loginId } }),
-    endAll: () => call(logins.endLogins, { params })
+    end: (loginId: string, body: Confirmation) => call(logins.endLogin, { params: { ...params, loginId }, body }),
+    endAll: (body: Confirmation) => call(logins.endLogins, { params, body })
   }
 }
 
-function Row({ login, onEnd }: { login: logins.Login; onEnd: () => void }) {
-  const { t } = useTranslation(['users', 'auth'])
-  const { browser, system, address, createdAt, seenAt, isThis } = login
+function useDevice({ browser, system }: logins.Login): string {
+  const { t } = useTranslation('auth')
   const names = { browser: browser ?? '', system: system ?? '' }
-  const device =
-    browser !== null && system !== null
-      ? t('auth:takenOverDevice', names)
-      : names.browser || names.system || t('auth:takenOverUnknown')
+  if (browser !== null && system !== null) return t('takenOverDevice', names)
+  return names.browser || names.system || t('takenOverUnknown')
+}
+
+function Row({ login, onEnd }: { login: logins.Login; onEnd: () => void }) {
+  const { t } = useTranslation('users')
+  const { address, createdAt, seenAt, isThis } = login
+  const device = useDevice(login)
   const seen = t('deviceSeen', { when: formatSince(seenAt) })
   const since = t('deviceSince', { when: formatDateTime(createdAt) })
   return (
@@ -58,11 +65,27 @@ function Row({ login, onEnd }: { login: logins.Login; onEnd: () => void }) {
   )
 }
 
+interface EndOneProps {
+  login: logins.Login
+  onConfirm: (body: Confirmation) => Promise<void>
+  onClose: () => void
+}
+
+function EndOneDialog({ login, ...props }: EndOneProps) {
+  const { t } = useTranslation('users')
+  const device = useDevice(login)
+  return (
+    <ConfirmedDialog title={t('deviceEndTitle', { device })} submitLabel={t('deviceEndSubmit')} {...props}>
+      <Text size="sm">{t('deviceEndText')}</Text>
+    </ConfirmedDialog>
+  )
+}
+
 export function LoginList({ userId }: { userId: number }) {
   const { t } = useTranslation('users')
   const isOwn = useUser().id === userId
   const [known, setKnown] = useState<logins.Login[] | null>(null)
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<logins.Login | 'all' | null>(null)
   useEffect(() => {
     const aborter = new AbortController()
     callsOf(userId, isOwn)
@@ -71,20 +94,17 @@ export function LoginList({ userId }: { userId: number }) {
     return () => aborter.abort()
   }, [userId, isOwn])
   if (known === null) return null
-  const end = async (id: string) => {
-    try {
-      await callsOf(userId, isOwn).end(id)
-      setKnown((now) => now?.filter((login) => login.id !== id) ?? null)
-      notify.success(t('deviceEnded'))
-    } catch (error) {
-      notify.error(error)
-    }
+  const end = async (body: Confirmation, id: string) => {
+    await callsOf(userId, isOwn).end(id, body)
+    setKnown((now) => now?.filter((login) => login.id !== id) ?? null)
+    notify.success(t('deviceEnded'))
   }
-  const endAll = async () => {
-    await callsOf(userId, isOwn).endAll()
+  const endAll = async (body: Confirmation) => {
+    await callsOf(userId, isOwn).endAll(body)
     setKnown((now) => now?.filter(({ isThis }) => isThis) ?? null)
     notify.success(t('devicesEnded'))
   }
+  const close = () => setAsked(null)
   const label = t(isOwn ? 'devicesEndOthers' : 'devicesEndAll')
   return (
     <section aria-label={t('devices')}>
@@ -94,7 +114,7 @@ export function LoginList({ userId }: { userId: number }) {
             {t('devices')}
           </Title>
           {known.some(({ isThis }) => !isThis) && (
-            <Button variant="subtle" size="compact-sm" onClick={() => setAsked(true)}>
+            <Button variant="subtle" size="compact-sm" onClick={() => setAsked('all')}>
               {label}
             </Button>
           )}
@@ -106,18 +126,22 @@ export function LoginList({ userId }: { userId: number }) {
         )}
         <ul className={classes['rows']}>
           {known.map((login) => (
-            <Row key={login.id} login={login} onEnd={() => void end(login.id)} />
+            <Row key={login.id} login={login} onEnd={() => setAsked(login)} />
           ))}
         </ul>
       </Stack>
-      {isAsked && (
-        <ConfirmDialog
+      {asked === 'all' && (
+        <ConfirmedDialog
           title={t(isOwn ? 'devicesEndOthersTitle' : 'devicesEndAllTitle')}
-          text={t('devicesEndText')}
-          confirmLabel={label}
+          submitLabel={label}
           onConfirm={endAll}
-          onClose={() => setAsked(false)}
-        />
+          onClose={close}
+        >
+          <Text size="sm">{t('devicesEndText')}</Text>
+        </ConfirmedDialog>
+      )}
+      {asked !== null && asked !== 'all' && (
+        <EndOneDialog login={asked} onConfirm={(body) => end(body, asked.id)} onClose={close} />
       )}
     </section>
   )

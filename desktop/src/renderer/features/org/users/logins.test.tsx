@@ -59,9 +59,18 @@ test('one’s own devices are shown, this one marked and without a button, and a
   await expect.element(list.getByText(/203\.0\.113\.9 · visto .* · entrou em /).first()).toBeVisible()
   await expect.element(list.getByText('Dispositivo desconhecido')).toBeVisible()
   expect(list.getByRole('button', { name: 'Desconectar Chrome no Linux' }).elements()).toHaveLength(0)
+  server.on(endOwnLogin, ({ body }) => {
+    if (body.currentPassword !== 'a minha senha') throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
+    return { ended: 1 }
+  })
   await list.getByRole('button', { name: 'Desconectar Firefox no Windows' }).click()
+  const question = screen.getByRole('dialog', { name: 'Desconectar Firefox no Windows?' })
+  await question.getByRole('button', { name: 'Desconectar', exact: true }).click()
+  await question.getByLabelText(/^Sua senha atual/).fill('a minha senha')
+  expect(list.getByRole('listitem').elements()).toHaveLength(3)
+  await question.getByRole('button', { name: 'Desconectar', exact: true }).click()
   await expect.element(screen.getByText('Dispositivo desconectado.')).toBeVisible()
-  expect(server.callsOf(endOwnLogin)[0]?.params).toEqual({ loginId: uuid(2) })
+  expect(server.callsOf(endOwnLogin)[1]?.params).toEqual({ loginId: uuid(2) })
   await expect.poll(() => list.getByRole('listitem').elements()).toHaveLength(2)
 })
 
@@ -81,7 +90,10 @@ test('an admin ends the devices of somebody, and one that is gone already is tol
     throw new AppError('ERR_NO_LOGIN_FOUND')
   })
   await list.getByRole('button', { name: 'Desconectar Firefox no Windows' }).click()
+  const question = screen.getByRole('dialog', { name: 'Desconectar Firefox no Windows?' })
+  await question.getByRole('button', { name: 'Desconectar', exact: true }).click()
   await expect.element(screen.getByText('Este dispositivo já não está conectado.')).toBeVisible()
+  await question.getByRole('button', { name: 'Cancelar' }).click()
   expect(server.callsOf(endLogin)[0]?.params).toEqual({ id: 2, loginId: uuid(4) })
   await list.getByRole('button', { name: 'Desconectar todos' }).click()
   await screen
