@@ -17,7 +17,8 @@ import {
   erasePerson,
   openPersonExport,
   previewErasure,
-  startPersonExport
+  startPersonExport,
+  type PersonKind
 } from '@guiche/shared/features/inbox/personal-data.ts'
 import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
 import { createNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
@@ -53,6 +54,7 @@ import { prepareServer } from '#test/server/server-process.ts'
 import { eventually } from '#test/eventually.ts'
 import { accepted, makeCompany, type Company } from '#test/fixtures/factories.ts'
 import { inbound, makeConnection, newCustomer, partyOf, type Customer } from '#test/fixtures/inbound.ts'
+import { readZip } from '#test/fixtures/read-zip.ts'
 import { leftoversInDatabase, leftoversInFiles } from '#test/server/leftovers.ts'
 import { storedFiles } from '#test/fixtures/upload.ts'
 
@@ -77,7 +79,8 @@ const links: string[] = []
 /** What was found of her before the deletion and after it: the tests run in any order. */
 const before = {
   ...{ rows: [] as string[], files: [] as string[], statuses: [] as number[] },
-  ...{ counts: {} as Partial<Record<string, number>>, refused: '' }
+  ...{ counts: {} as Partial<Record<string, number>>, refused: '', tables: [] as string[] },
+  copy: { counts: {} as Partial<Record<string, number>>, records: {} as Record<string, Record<string, unknown>[]> }
 }
 const after = {
   ...{ rows: ['not looked'], files: ['not looked'], keys: [] as string[], statuses: [] as number[] },
@@ -241,7 +244,7 @@ async function fill() {
   const chat = `${zulmira.number}@s.whatsapp.net`
   await db.insert(contactImports).values({
     ...{ companyId, fileName: 'clientes.csv', userName: 'Ana', status: 'done', bad: 1 },
-    badRows: [{ row: 2, name: 'Z. Q.', number: '(21) 97654-3210', problem: 'number' as never }]
+    badRows: [{ row: 2, name: 'Z. Q.', number: '(21) 97654-3210', problem: 'number-invalid' }]
   })
   await db
     .insert(ticketBots)
@@ -289,6 +292,44 @@ async function fill() {
   await app.drain()
   links.push(accepted(app, await admin.call(openPersonExport, { params: { id: copy.id }, body: {} })).url)
 }
+/** Tables in which she is found by a text, and those whose rows belong to a contact, a ticket or a message. */
+async function tablesOfPerson(): Promise<string[]> {
+  const related = await sql()<{ name: string }[]>`
+    with recursive related as (
+      select oid from pg_class where oid in ('contacts'::regclass, 'tickets'::regclass, 'messages'::regclass)
+      union select c.conrelid from pg_constraint c join related r on c.confrelid = r.oid where c.contype = 'f')
+    select relname as name from pg_class where oid in (select oid from related)`
+  const found = before.rows.map((row) => row.split(':')[0] ?? '')
+  return [...new Set([...related.map(({ name }) => name), ...found])].toSorted()
+}
+
+/** Where the copy of what is stored of a person has what stands in a table. */
+const inCopy: Record<string, PersonKind> = {
+  ...{ contacts: 'contact', contact_addresses: 'contact', contact_extra_info: 'contact', contact_tags: 'contact' },
+  ...{ tickets: 'tickets', ticket_activities: 'tickets', ticket_tags: 'tickets', ticket_tracking: 'tickets' },
+  ...{ messages: 'messages', ticket_notes: 'notes', ticket_drafts: 'drafts', schedules: 'schedules' },
+  ...{ contact_list_items: 'listItems', campaign_recipients: 'campaigns', campaign_opt_outs: 'optOuts' },
+  ...{ contact_consents: 'consents', contact_merges: 'merges', contact_imports: 'importRows' },
+  ...{ webhook_deliveries: 'deliveries', person_exports: 'exports' }
+}
+
+/** Why the copy has nothing of a table. */
+const notInCopy: Record<string, string> = {
+  contact_distinction_members: 'that two contacts are two people says something of both',
+  deleted_content_views: 'who of the team looked at a deleted message; its content is among the messages',
+  event_log: 'what consoles were told of records that are in the copy',
+  external_keys: 'how a program of the company calls its own orders, for a few days',
+  inbound_journal: 'bytes that were not understood yet; once they are, they are a message',
+  note_mentions: 'colleagues who are called in a note, whose text is in the copy',
+  outbox: 'what is on its way is among the messages',
+  search_words: 'words of messages, to find them by',
+  sent_changes: 'what an edit says is among the messages',
+  ticket_auto_responders: 'how far a program has read the messages',
+  ticket_bots: 'where in its menu the bot is',
+  ticket_pins: 'whose list has the ticket on top',
+  whatsapp_keys: 'keys of encryption, which say nothing of whom they are for'
+}
+
 beforeAll(async () => {
   app = await buildTestApp({
     config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] },
@@ -310,6 +351,12 @@ beforeAll(async () => {
   await app.drain()
   before.rows = await leftoversInDatabase(sql(), traces)
   before.files = await leftoversInFiles(app.ctx, traces)
+  before.tables = await tablesOfPerson()
+  before.copy = JSON.parse(
+    readZip((await get(links.at(-1) ?? '')).rawPayload)
+      .get('data.json')
+      ?.toString() ?? ''
+  ) as never
   for (const link of links) before.statuses.push((await get(link)).statusCode)
   const socket = await company.admin.connect()
   const params = { id: contactId }
@@ -351,6 +398,26 @@ test('before, the person stood in every one of these places, so that the search 
   expect(before.files.length).toBeGreaterThan(4)
   expect(before.files.some((path) => path.includes('person-exports'))).toBe(true)
   expect(new Set(before.statuses)).toEqual(new Set([200]))
+})
+
+test('the copy of what is stored of a person holds everything that goes, unless a line says why not', () => {
+  expect(before.tables).toEqual([...Object.keys(inCopy), ...Object.keys(notInCopy)].toSorted())
+  for (const kind of new Set(Object.values(inCopy)))
+    expect([kind, before.copy.counts[kind] ?? 0]).not.toEqual([kind, 0])
+})
+
+test('the copy says what other programs were told of the person, and nothing that somebody else said', () => {
+  const { importRows, deliveries } = before.copy.records
+  expect(importRows).toMatchObject([
+    { sheet: 'clientes.csv', row: 2, number: '(21) 97654-3210', problem: 'number-invalid' }
+  ])
+  const told = deliveries ?? []
+  expect(new Set(told.map(({ receiver }) => receiver))).toEqual(new Set(['127.0.0.1:9']))
+  const own = told.filter(({ content }) => content !== undefined)
+  expect(JSON.stringify(own)).toContain('um xilofone vermelho')
+  // In the group she wrote beside somebody else: that it was told of is in the copy.
+  expect(told.length).toBeGreaterThan(own.length)
+  expect(JSON.stringify(told)).not.toContain('alguém viu?')
 })
 
 test('what will go is counted before, and another name than theirs erases nobody', () => {

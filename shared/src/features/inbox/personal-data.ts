@@ -18,6 +18,8 @@ export const personKinds = [
   'optOuts',
   'consents',
   'merges',
+  'importRows',
+  'deliveries',
   'exports'
 ] as const
 export type PersonKind = (typeof personKinds)[number]

@@ -44,6 +44,8 @@ export const personalData = {
   kind_optOuts: 'Opt-outs',
   kind_consents: 'Consents',
   kind_merges: 'Merged contacts',
+  kind_importRows: 'Rows of imports',
+  kind_deliveries: 'Webhook deliveries',
   kind_exports: 'Copies of the data',
   kind_files: 'Files'
 }

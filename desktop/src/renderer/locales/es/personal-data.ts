@@ -44,6 +44,8 @@ export const personalData = {
   kind_optOuts: 'Bajas de campañas',
   kind_consents: 'Consentimientos',
   kind_merges: 'Contactos unidos',
+  kind_importRows: 'Filas de importaciones',
+  kind_deliveries: 'Entregas de webhooks',
   kind_exports: 'Copias de los datos',
   kind_files: 'Archivos'
 }

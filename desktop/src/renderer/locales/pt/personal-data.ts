@@ -43,6 +43,8 @@ export const personalData = {
   kind_optOuts: 'Descadastros',
   kind_consents: 'Consentimentos',
   kind_merges: 'Cadastros unidos',
+  kind_importRows: 'Linhas de importações',
+  kind_deliveries: 'Entregas de webhooks',
   kind_exports: 'Cópias de dados',
   kind_files: 'Arquivos'
 }

@@ -3,10 +3,12 @@ import { connectionChanged, connectionRemoved } from '#features/inbox/connection
 import { beforeContactDelete, contactRemoved, contactSaved } from '#features/inbox/contacts/contacts.events.ts'
 import { messageChanged, messageStored } from '#features/inbox/messages/messages.events.ts'
 import { copiesToEmpty } from '#features/inbox/erasure/erasure.events.ts'
+import { recordsOfPerson } from '#features/inbox/personal-data/personal-data.events.ts'
 import { beforeEventsSweep } from '#features/inbox/sync/sync.service.ts'
 import { ticketChanged, ticketRemoved } from '#features/inbox/tickets/tickets.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { deliveryWorker, sweepDeliveries } from './deliver-webhooks.ts'
+import { addDeliveries } from './add-records.ts'
 import { emptyDeliveries, erasePerson } from './inspect-deliveries.ts'
 import { followCompany, takeUpEvents } from './take-up-events.ts'
 import { publishDeliveries, webhooksRealtime } from './webhooks.realtime.ts'
@@ -21,6 +23,7 @@ export const webhooksFeature: Feature = {
     publishDeliveries(bus)
     listening.listeners(bus)
     beforeContactDelete.add(erasePerson)
+    recordsOfPerson.add(addDeliveries)
     copiesToEmpty.add(emptyDeliveries)
     beforeEventsSweep.add(takeUpEvents)
     bus.on(messageStored, (ctx, { ticket }) => followCompany(ctx, ticket.companyId))

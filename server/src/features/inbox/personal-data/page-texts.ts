@@ -53,6 +53,8 @@ const pt: PageTexts = {
     optOuts: 'Pedidos de não receber campanhas',
     consents: 'Consentimentos para campanhas',
     merges: 'Cadastros unidos',
+    importRows: 'Linhas de planilhas que não entraram',
+    deliveries: 'Avisos a outros sistemas (webhooks)',
     exports: 'Cópias como esta'
   },
   fields: {
@@ -65,14 +67,26 @@ const pt: PageTexts = {
     ...{ text: 'Texto', sendAt: 'Enviar em', sentAt: 'Enviado em', repeat: 'Repetição', list: 'Lista' },
     ...{ campaign: 'Campanha', reason: 'Motivo', deliveredAt: 'Entregue em', readAt: 'Lido em' },
     ...{ answeredAt: 'Respondeu em', confirmedAt: 'Confirmou em', word: 'Motivo', revokedAt: 'Desfeito em' },
-    ...{ revokedBy: 'Desfeito por', expiresAt: 'Disponível até', reactions: 'Reações', failure: 'Falha' }
+    ...{ revokedBy: 'Desfeito por', expiresAt: 'Disponível até', reactions: 'Reações', failure: 'Falha' },
+    ...{
+      event: 'Evento',
+      receiver: 'Para',
+      content: 'Conteúdo',
+      answer: 'Resposta',
+      row: 'Linha',
+      problem: 'Problema'
+    },
+    ...{ sheet: 'Planilha', state: 'Situação', lastAt: 'Última tentativa' }
   },
   values: {
     ...{ pending: 'aguardando', open: 'em atendimento', closed: 'encerrado', waiting: 'aguarda' },
     ...{ asked: 'perguntado', sent: 'enviado', skipped: 'pulado', failed: 'falhou', none: 'não' },
     ...{ accepted: 'aceito', returned: 'devolvido', transferred: 'transferido', resolved: 'encerrado' },
     ...{ reopened: 'reaberto', tagged: 'tag posta', untagged: 'tag tirada', rated: 'avaliado' },
-    ...{ daily: 'todo dia', weekly: 'toda semana', monthly: 'todo mês' }
+    ...{ daily: 'todo dia', weekly: 'toda semana', monthly: 'todo mês', delivered: 'entregue' },
+    ...{ 'name-short': 'nome curto demais', 'name-long': 'nome longo demais', 'number-missing': 'sem número' },
+    ...{ 'number-invalid': 'número inválido', 'number-rounded': 'número arredondado pela planilha' },
+    ...{ 'email-invalid': 'e-mail inválido', 'text-unreadable': 'texto ilegível' }
   }
 }
 
@@ -104,6 +118,8 @@ const en: PageTexts = {
     optOuts: 'Requests to get no campaigns',
     consents: 'Consents to campaigns',
     merges: 'Merged contacts',
+    importRows: 'Rows of sheets that were not taken in',
+    deliveries: 'Messages to other systems (webhooks)',
     exports: 'Copies like this one'
   },
   fields: {
@@ -116,9 +132,15 @@ const en: PageTexts = {
     ...{ text: 'Text', sendAt: 'To be sent', sentAt: 'Sent', repeat: 'Repeats', list: 'List' },
     ...{ campaign: 'Campaign', reason: 'Reason', deliveredAt: 'Delivered', readAt: 'Read' },
     ...{ answeredAt: 'Answered', confirmedAt: 'Confirmed', word: 'Reason', revokedAt: 'Taken back' },
-    ...{ revokedBy: 'Taken back by', expiresAt: 'Available until', reactions: 'Reactions', failure: 'Failure' }
+    ...{ revokedBy: 'Taken back by', expiresAt: 'Available until', reactions: 'Reactions', failure: 'Failure' },
+    ...{ event: 'Event', receiver: 'To', content: 'Content', answer: 'Answer', row: 'Row', problem: 'Problem' },
+    ...{ sheet: 'Sheet', state: 'State', lastAt: 'Last try' }
   },
-  values: { none: 'no', asked: 'was asked' }
+  values: {
+    ...{ none: 'no', asked: 'was asked', 'name-short': 'name too short', 'name-long': 'name too long' },
+    ...{ 'number-missing': 'no number', 'number-invalid': 'no phone number', 'text-unreadable': 'unreadable text' },
+    ...{ 'number-rounded': 'number rounded by the sheet', 'email-invalid': 'no e-mail address' }
+  }
 }
 
 const es: PageTexts = {
@@ -150,6 +172,8 @@ const es: PageTexts = {
     optOuts: 'Pedidos de no recibir campañas',
     consents: 'Consentimientos para campañas',
     merges: 'Contactos unidos',
+    importRows: 'Filas de hojas que no entraron',
+    deliveries: 'Avisos a otros sistemas (webhooks)',
     exports: 'Copias como esta'
   },
   fields: {
@@ -162,14 +186,30 @@ const es: PageTexts = {
     ...{ text: 'Texto', sendAt: 'Se envía el', sentAt: 'Enviado el', repeat: 'Repetición', list: 'Lista' },
     ...{ campaign: 'Campaña', reason: 'Motivo', deliveredAt: 'Entregado el', readAt: 'Leído el' },
     ...{ answeredAt: 'Respondió el', confirmedAt: 'Confirmó el', word: 'Motivo', revokedAt: 'Anulado el' },
-    ...{ revokedBy: 'Anulado por', expiresAt: 'Disponible hasta', reactions: 'Reacciones', failure: 'Error' }
+    ...{ revokedBy: 'Anulado por', expiresAt: 'Disponible hasta', reactions: 'Reacciones', failure: 'Error' },
+    ...{
+      event: 'Evento',
+      receiver: 'Para',
+      content: 'Contenido',
+      answer: 'Respuesta',
+      row: 'Fila',
+      problem: 'Problema'
+    },
+    ...{ sheet: 'Hoja', state: 'Estado', lastAt: 'Último intento' }
   },
   values: {
     ...{ pending: 'en espera', open: 'en atención', closed: 'cerrada', waiting: 'espera' },
     ...{ asked: 'preguntado', sent: 'enviado', skipped: 'omitido', failed: 'falló', none: 'no' },
     ...{ accepted: 'aceptada', returned: 'devuelta', transferred: 'transferida', resolved: 'cerrada' },
     ...{ reopened: 'reabierta', tagged: 'con etiqueta', untagged: 'sin etiqueta', rated: 'calificada' },
-    ...{ daily: 'cada día', weekly: 'cada semana', monthly: 'cada mes' }
+    ...{ daily: 'cada día', weekly: 'cada semana', monthly: 'cada mes', delivered: 'entregado' },
+    ...{
+      'name-short': 'nombre demasiado corto',
+      'name-long': 'nombre demasiado largo',
+      'number-missing': 'sin número'
+    },
+    ...{ 'number-invalid': 'número no válido', 'number-rounded': 'número redondeado por la hoja' },
+    ...{ 'email-invalid': 'correo no válido', 'text-unreadable': 'texto ilegible' }
   }
 }
 

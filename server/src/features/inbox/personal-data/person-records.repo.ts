@@ -74,7 +74,7 @@ const messages: RecordsQuery = {
   from: (raw, asked) => raw`${withWriter(raw)} where ${mine(raw, asked)}`,
   record: messageRecord,
   files: messageFiles,
-  isByMoment: true
+  order: 'moment'
 }
 
 const groupMessages: RecordsQuery = {
@@ -83,7 +83,7 @@ const groupMessages: RecordsQuery = {
     and x.participant = any(${addresses}::text[]) and x.contact_id <> all(${ids}::bigint[])`,
   record: messageRecord,
   files: messageFiles,
-  isByMoment: true
+  order: 'moment'
 }
 
 const notes: RecordsQuery = {
@@ -103,7 +103,7 @@ const drafts: RecordsQuery = {
     left join users u on u.company_id = x.company_id and u.id = x.user_id where true`,
   record: (raw) =>
     raw`json_build_object('ticket', x.ticket_id, 'kind', x.kind, 'text', x.text, 'by', u.name, 'updatedAt', x.updated_at)`,
-  isByMoment: true
+  order: 'moment'
 }
 
 const merges: RecordsQuery = {
@@ -118,6 +118,22 @@ const merges: RecordsQuery = {
     'name', 'avatar.jpg', 'mime', 'image/jpeg', 'id', 'merge-' || x.id))`
 }
 
+const importRows: RecordsQuery = {
+  kind: 'importRows',
+  // By the number alone: whoever has the same name may be somebody else. Sheets leave out the country.
+  from: (raw, { companyId, numbers }) => raw`from (
+      select i.created_at, i.id * 10000 + r.place as seq, i.file_name, i.user_name, r.value
+      from contact_imports i cross join lateral jsonb_array_elements(i.bad_rows) with ordinality as r(value, place)
+        cross join lateral regexp_replace(r.value ->> 'number', '[^0-9]', '', 'g') as typed(digits)
+      where i.company_id = ${companyId} and length(typed.digits) >= 8 and exists (
+        select 1 from unnest(${numbers}::text[]) as n(digits) where right(n.digits, length(typed.digits)) = typed.digits
+          or right(typed.digits, length(n.digits)) = n.digits)) x
+    where true`,
+  record: (raw) => raw`json_build_object('sheet', x.file_name, 'row', x.value -> 'row', 'name', x.value ->> 'name',
+    'number', x.value ->> 'number', 'problem', x.value ->> 'problem', 'by', x.user_name, 'createdAt', x.created_at)`,
+  order: 'moment'
+}
+
 const exports: RecordsQuery = {
   kind: 'exports',
   from: (raw, asked) => raw`from person_exports x where ${mine(raw, asked)}`,
@@ -125,7 +141,7 @@ const exports: RecordsQuery = {
     raw`json_build_object('id', x.id, 'by', x.user_name, 'createdAt', x.created_at, 'expiresAt', x.expires_at)`
 }
 
-const kinds: RecordsQuery[] = [contact, tickets, messages, groupMessages, notes, drafts, merges, exports]
+const kinds: RecordsQuery[] = [contact, tickets, messages, groupMessages, notes, drafts, merges, importRows, exports]
 
 /** Records of the inbox about a person. */
 export const recordsOfInbox = (asked: Asked): PersonRecords[] => kinds.map((one) => recordsOf(one, asked))

@@ -20,6 +20,8 @@ export function askedOf(companyId: number, { contactIds, addresses, numbers }: E
   return { companyId, ids: [...contactIds], addresses: [...addresses], numbers: [...numbers] }
 }
 
+type Order = 'number' | 'moment' | 'uuid'
+
 /** SQL of one kind of records. */
 export interface RecordsQuery {
   kind: PersonKind
@@ -28,28 +30,26 @@ export interface RecordsQuery {
   /** An object of `json`, whose fields are shown in the order in which they are written; `jsonb` has an order of its own. */
   record: (raw: Sql) => Query
   files?: (raw: Sql) => Query
-  /** Rows of a table without ids are in the order of their moments. */
-  isByMoment?: boolean
+  /** Rows of a table without numbers are in the order of their moments, or of ids that rise with them. */
+  order?: Order
 }
 
 /** What tells where a page ended: an id, or a moment and a number. */
-function positionOf(raw: Sql, isByMoment: boolean) {
-  return isByMoment ? raw`x.created_at::text || ' ' || x.seq::text` : raw`x.id::text`
+function positionOf(raw: Sql, order: Order) {
+  return order === 'moment' ? raw`x.created_at::text || ' ' || x.seq::text` : raw`x.id::text`
 }
 
-function behind(raw: Sql, after: string | null, isByMoment: boolean) {
+function behind(raw: Sql, after: string | null, order: Order) {
   if (after === null) return raw`true`
-  if (!isByMoment) return raw`x.id > ${after}::bigint`
+  if (order === 'number') return raw`x.id > ${after}::bigint`
+  if (order === 'uuid') return raw`x.id > ${after}::uuid`
   const split = after.lastIndexOf(' ')
   const [at, seq] = [after.slice(0, split), after.slice(split + 1)]
   return raw`(x.created_at, x.seq) > (${at}::timestamptz, ${seq}::bigint)`
 }
 
 /** Records of one kind, of whoever is asked for. */
-export function recordsOf(
-  { kind, from, record, files, isByMoment = false }: RecordsQuery,
-  asked: Asked
-): PersonRecords {
+export function recordsOf({ kind, from, record, files, order = 'number' }: RecordsQuery, asked: Asked): PersonRecords {
   return {
     kind,
     count: async (db) => {
@@ -68,11 +68,11 @@ export function recordsOf(
     }),
     read: (db, after, limit) => {
       const raw = rawOf(db)
-      const order = isByMoment ? raw`x.created_at, x.seq` : raw`x.id`
+      const places = order === 'moment' ? raw`x.created_at, x.seq` : raw`x.id`
       return raw<RecordRow[]>`
-        select ${positionOf(raw, isByMoment)} as cursor, json_strip_nulls(${record(raw)})::text as record,
+        select ${positionOf(raw, order)} as cursor, json_strip_nulls(${record(raw)})::text as record,
           ${files ? files(raw) : raw`null`}::text as files
-        ${from(raw, asked)} and ${behind(raw, after, isByMoment)} order by ${order} limit ${limit}`
+        ${from(raw, asked)} and ${behind(raw, after, order)} order by ${places} limit ${limit}`
     }
   }
 }
