@@ -14,6 +14,7 @@ export const peopleParams: Record<string, Make> = {
     const { id, sessionId } = await makeUser(company)
     return { id, loginId: sessionId }
   },
+  '/auth/passkeys/:id': async (company) => ({ id: (await makePasskey(company))?.id }),
   '/auth/passkeys/:id/removal': async (company) => ({ id: (await makePasskey(company))?.id }),
   '/roles/:id': async (company) => ({ id: (await makeRole(company))?.id }),
   '/invitations/:id': invitationId,
@@ -24,6 +25,7 @@ const credential = { id: 'eA', rawId: 'eA', type: 'public-key', response: {} }
 
 /** None of them is right: what a matrix calls switches nothing on or off. */
 const factorBodies: Record<string, Make> = {
+  'PUT /auth/passkeys/:id': async () => ({ name: 'Celular' }),
   'POST /auth/login/second-factor': async () => ({ challenge: '1.1.1.lixo', code: '123456' }),
   'POST /auth/second-factor/confirmation': async () => ({ code: '123456' }),
   'POST /auth/second-factor/recovery-codes': async () => ({ code: '123456' }),

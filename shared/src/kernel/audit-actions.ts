@@ -11,6 +11,7 @@ export const auditGroups = {
     'second-factor.reset',
     'second-factor.new-codes',
     'passkey.added',
+    'passkey.renamed',
     'passkey.removed',
     'login.token-reused',
     'password.changed',

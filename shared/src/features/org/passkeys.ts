@@ -1,7 +1,7 @@
 // Passkeys: a key in a phone, a computer or a security key that signs somebody in without the password (WebAuthn).
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { idParams, text } from '../../kernel/ids.ts'
+import { idParams, isStorable } from '../../kernel/ids.ts'
 import { loginReply } from './auth.ts'
 
 /** Passkeys that somebody has at the most. */
@@ -65,6 +65,9 @@ export const loginWithAppCode = endpoint({
   summary: 'Signs in with the code of a passkey that was used in a browser; sets the refresh cookie'
 })
 
+/** How somebody calls one. */
+export const passkeyName = z.string().trim().min(1).max(60).refine(isStorable, 'ERR_VALIDATION')
+
 const passkey = z.object({
   id: z.number(),
   name: z.string(),
@@ -98,10 +101,20 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/auth/passkeys',
   access: 'user',
-  body: z.object({ name: text(60), credential }),
+  body: z.object({ name: passkeyName, credential }),
   response: passkey,
   openWhenExpired: true,
   summary: 'Adds the passkey that was made; the person is told by mail'
+})
+export const renamePasskey = endpoint({
+  method: 'PUT',
+  path: '/auth/passkeys/:id',
+  access: 'user',
+  params: idParams,
+  body: z.object({ name: passkeyName }),
+  response: passkey,
+  openWhenExpired: true,
+  summary: 'Only how the caller calls it'
 })
 export const removePasskey = endpoint({
   method: 'POST',

@@ -93,6 +93,7 @@ export const audit = {
   'act_second-factor_reset': 'Reset the two-step verification of somebody',
   'act_second-factor_new-codes': 'Made new recovery codes',
   act_passkey_added: 'Added a passkey',
+  act_passkey_renamed: 'Renamed a passkey',
   act_passkey_removed: 'Removed a passkey',
   act_password_changed: 'Changed the password',
   'act_password_reset-requested': 'Asked to reset the password',

@@ -9,6 +9,8 @@ export const passkeys = {
   nameHint: 'So that you know the device, such as Ana’s phone.',
   create: 'Create passkey',
   created: 'Passkey added.',
+  renameTitle: 'Rename {{name}}',
+  renamed: 'Passkey renamed.',
   removeTitle: 'Remove {{name}}?',
   removeText: 'It will sign you in no more. The device keeps it until you delete it there.',
   remove: 'Remove',

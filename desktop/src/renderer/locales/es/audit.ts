@@ -93,6 +93,7 @@ export const audit = {
   'act_second-factor_reset': 'Restableció la verificación en dos pasos de alguien',
   'act_second-factor_new-codes': 'Generó nuevos códigos de recuperación',
   act_passkey_added: 'Agregó una llave de acceso',
+  act_passkey_renamed: 'Cambió el nombre de una llave de acceso',
   act_passkey_removed: 'Quitó una llave de acceso',
   act_password_changed: 'Cambió la contraseña',
   'act_password_reset-requested': 'Pidió restablecer la contraseña',

@@ -9,6 +9,8 @@ export const passkeys = {
   nameHint: 'Para que reconozcas el dispositivo, como Celular de Ana.',
   create: 'Crear llave',
   created: 'Llave de acceso agregada.',
+  renameTitle: 'Cambiar el nombre de {{name}}',
+  renamed: 'Llave de acceso con otro nombre.',
   removeTitle: '¿Quitar {{name}}?',
   removeText: 'Con esta llave ya no podrás entrar. El dispositivo la guarda hasta que la borres allí.',
   remove: 'Quitar',

@@ -93,6 +93,7 @@ export const audit = {
   'act_second-factor_reset': 'Redefiniu a verificação em duas etapas de alguém',
   'act_second-factor_new-codes': 'Gerou novos códigos de recuperação',
   act_passkey_added: 'Adicionou uma chave de acesso',
+  act_passkey_renamed: 'Renomeou uma chave de acesso',
   act_passkey_removed: 'Removeu uma chave de acesso',
   act_password_changed: 'Trocou a senha',
   'act_password_reset-requested': 'Pediu para redefinir a senha',

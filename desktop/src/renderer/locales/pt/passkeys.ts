@@ -9,6 +9,8 @@ export const passkeys = {
   nameHint: 'Para você reconhecer o aparelho, como Celular da Ana.',
   create: 'Criar chave',
   created: 'Chave de acesso adicionada.',
+  renameTitle: 'Renomear {{name}}',
+  renamed: 'Chave de acesso renomeada.',
   removeTitle: 'Remover {{name}}?',
   removeText:
     'Com esta chave não será mais possível entrar. No aparelho, ela continua guardada até que você a apague lá.',

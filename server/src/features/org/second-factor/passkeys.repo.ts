@@ -39,6 +39,19 @@ export async function takeSignature(
   return taken.length > 0
 }
 
+/** The name that it had before, and how it is now; undefined for none. */
+export async function renamePasskey(
+  db: Transaction,
+  person: Person,
+  id: number,
+  name: string
+): Promise<{ before: string; row: PasskeyRow } | undefined> {
+  const isIt = and(isOf(person), eq(passkeys.id, id))
+  const [old] = await db.select({ name: passkeys.name }).from(passkeys).where(isIt).for('update')
+  const [row] = await db.update(passkeys).set({ name }).where(isIt).returning()
+  return old && row && { before: old.name, row }
+}
+
 /** Name of the one that went; undefined for none. */
 export async function deletePasskey(db: Transaction, person: Person, id: number): Promise<string | undefined> {
   const gone = await db

@@ -11,6 +11,7 @@ import {
   loginWithPasskey,
   mostPasskeys,
   removePasskey,
+  renamePasskey,
   startPasskey,
   startPasskeyLogin,
   type PasskeyCredential
@@ -138,6 +139,26 @@ test('a passkey is added by its person alone, after a recent login, to twenty at
   expect((await person.call(startPasskey, { body: { currentPassword: person.password } })).error).toBe(
     'ERR_TOO_MANY_PASSKEYS'
   )
+})
+
+test('its person calls one as they like, without the password again; nobody else does', async () => {
+  const company = await makeCompany(app)
+  const [person, colleague, other] = [await makeUser(company), await makeUser(company), await makeCompany(app)]
+  const phone = createAuthenticator()
+  const { body: made } = await addTo(person, phone)
+  app.clock.advance(6 * 60_000)
+  const rename = (by: Person, name: string) => by.call(renamePasskey, { params: { id: made.id }, body: { name } })
+  for (const by of [colleague, company.admin, other.admin])
+    expect((await rename(by, 'Meu')).error).toBe('ERR_NO_PASSKEY_FOUND')
+  for (const name of ['', '   ', 'x'.repeat(61), 'a\u0000b']) expect((await rename(person, name)).status).toBe(400)
+  expect((await rename(person, '  Celular novo ')).body).toEqual({ ...made, name: 'Celular novo' })
+  expect((await rename(person, 'Celular novo')).status).toBe(200)
+  expect((await person.call(listPasskeys)).body).toMatchObject([{ name: 'Celular novo' }])
+  expect((await enter(phone.get(await loginOptions(), { origin }))).status).toBe(200)
+  const { entries } = (await company.admin.call(listAudit, { query: { action: 'passkey.renamed' } })).body
+  expect(entries).toMatchObject([
+    { actor: { id: person.id }, before: { passkey: made.name }, after: { passkey: 'Celular novo' } }
+  ])
 })
 
 test('one that was removed or reset opens nothing; colleagues and other companies reach none', async () => {

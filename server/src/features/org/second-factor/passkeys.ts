@@ -81,7 +81,7 @@ export async function addPasskey(
     if ((await repo.countPasskeys(tx.db, person)) >= mostPasskeys) throw new AppError('ERR_TOO_MANY_PASSKEYS')
     const row = await repo.insertPasskey(tx.db, {
       ...person,
-      name: name.trim(),
+      name,
       credentialId: key.id,
       publicKey: Buffer.from(key.publicKey).toString('base64url'),
       counter: key.counter,
@@ -99,6 +99,21 @@ export async function addPasskey(
 function recordChange(tx: Ctx, actor: Actor, action: 'passkey.added' | 'passkey.removed', passkey: string): void {
   const subject = { type: 'user', id: actor.id, label: actor.name }
   recordAudit(tx, { companyId: actor.companyId, action, subject, after: { passkey } })
+}
+
+/** Errors: ERR_NO_PASSKEY_FOUND. */
+export function renamePasskey(ctx: Ctx, actor: Actor, id: number, name: string): Promise<Passkey> {
+  return inTransaction(ctx, async (tx) => {
+    const renamed = await repo.renamePasskey(tx.db, personOf(actor), id, name)
+    if (!renamed) throw new AppError('ERR_NO_PASSKEY_FOUND')
+    const { row, before } = renamed
+    if (row.name !== before) {
+      const subject = { type: 'user', id: actor.id, label: actor.name }
+      const what = { before: { passkey: before }, after: { passkey: row.name } }
+      recordAudit(tx, { companyId: actor.companyId, action: 'passkey.renamed', subject, ...what })
+    }
+    return passkeyOf(row)
+  })
 }
 
 /** Errors: those of a recent login, ERR_NO_PASSKEY_FOUND. */

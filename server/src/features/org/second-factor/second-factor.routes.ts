@@ -8,7 +8,13 @@ import {
   showSecondFactorOf,
   startSecondFactor
 } from '@guiche/shared/features/org/second-factor.ts'
-import { addPasskey, listPasskeys, removePasskey, startPasskey } from '@guiche/shared/features/org/passkeys.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  startPasskey
+} from '@guiche/shared/features/org/passkeys.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as passkeys from './passkeys.ts'
 import * as reset from './reset-second-factor.ts'
@@ -26,6 +32,7 @@ export const secondFactorRoutes: Route[] = [
   mount(listPasskeys, (ctx, { actor }) => passkeys.listPasskeys(ctx, actor)),
   mount(startPasskey, (ctx, call) => passkeys.startPasskey(ctx, call)),
   mount(addPasskey, (ctx, { actor, body }) => passkeys.addPasskey(ctx, actor, body)),
+  mount(renamePasskey, (ctx, { actor, params, body }) => passkeys.renamePasskey(ctx, actor, params.id, body.name)),
   mount(removePasskey, async (ctx, call) => {
     await passkeys.removePasskey(ctx, call, call.params.id)
     return {}

@@ -1,14 +1,16 @@
-// The own passkeys: a list, adding one on this device, removing one.
+// The own passkeys: a list, adding one on this device, renaming one, removing one.
 import { useCallback, useEffect, useState } from 'react'
 import { Badge, Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { startRegistration } from '@simplewebauthn/browser'
-import { IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import {
   addPasskey,
   listPasskeys,
+  passkeyName,
   removePasskey,
+  renamePasskey,
   startPasskey,
   type Passkey
 } from '@guiche/shared/features/org/passkeys.ts'
@@ -34,7 +36,7 @@ function AddDialog({ onDone, onClose }: DialogProps) {
   const { isAsked, listen, missed, confirmed } = useAskedPassword()
   const form = useDraftForm({
     initialValues: { name: '', currentPassword: '' },
-    schema: z.object({ name: z.string().trim().min(1).max(60), currentPassword: z.string() }),
+    schema: z.object({ name: passkeyName, currentPassword: z.string() }),
     check: ({ currentPassword }) => missed(currentPassword)
   })
   const submit = async ({ name, currentPassword }: typeof form.values) => {
@@ -68,6 +70,28 @@ function AddDialog({ onDone, onClose }: DialogProps) {
   )
 }
 
+function RenameDialog({ passkey, onDone, onClose }: DialogProps & { passkey: Passkey }) {
+  const { t } = useTranslation(['passkeys', 'words'])
+  const form = useDraftForm({ initialValues: { name: passkey.name }, schema: z.object({ name: passkeyName }) })
+  const submit = async ({ name }: typeof form.values) => {
+    await call(renamePasskey, { params: { id: passkey.id }, body: { name: name.trim() } })
+    notify.success(t('renamed'))
+    onDone()
+  }
+  return (
+    <FormDialog
+      title={t('renameTitle', { name: passkey.name })}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      submitLabel={t('words:save')}
+      size="sm"
+    >
+      <TextInput label={t('name')} description={t('nameHint')} maxLength={60} {...form.getInputProps('name')} />
+    </FormDialog>
+  )
+}
+
 function RemoveDialog({ passkey, onDone, onClose }: DialogProps & { passkey: Passkey }) {
   const { t } = useTranslation('passkeys')
   const remove = async (body: { currentPassword?: string }) => {
@@ -87,7 +111,13 @@ function RemoveDialog({ passkey, onDone, onClose }: DialogProps & { passkey: Pas
   )
 }
 
-function PasskeyLine({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+interface LineProps {
+  passkey: Passkey
+  onRename: () => void
+  onRemove: () => void
+}
+
+function PasskeyLine({ passkey, onRename, onRemove }: LineProps) {
   const { t } = useTranslation('passkeys')
   const { name, isSynced, createdAt, usedAt } = passkey
   return (
@@ -103,9 +133,14 @@ function PasskeyLine({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
           {usedAt === null ? t('made', { date: formatDate(createdAt) }) : t('used', { date: formatDate(usedAt) })}
         </Text>
       </div>
-      <IconButton label={t('removeTitle', { name })} onClick={onRemove}>
-        <IconTrash size={16} />
-      </IconButton>
+      <Group gap={4} wrap="nowrap">
+        <IconButton label={t('renameTitle', { name })} onClick={onRename}>
+          <IconPencil size={16} />
+        </IconButton>
+        <IconButton label={t('removeTitle', { name })} onClick={onRemove}>
+          <IconTrash size={16} />
+        </IconButton>
+      </Group>
     </Group>
   )
 }
@@ -114,10 +149,11 @@ export function PasskeySection() {
   const { t } = useTranslation('passkeys')
   const support = usePasskeySupport()
   const [list, setList] = useState<Passkey[] | null>(null)
-  const [open, setOpen] = useState<'add' | Passkey | null>(null)
+  const [open, setOpen] = useState<'add' | { act: 'rename' | 'remove'; passkey: Passkey } | null>(null)
   const load = useCallback(() => void call(listPasskeys).then(setList, notify.error), [])
   useEffect(load, [load])
   const close = () => setOpen(null)
+  const Dialog = open !== null && open !== 'add' && open.act === 'rename' ? RenameDialog : RemoveDialog
   // Somebody may have some from before the server got another address, and takes them away here.
   if (support === 'nowhere' && list?.length === 0) return null
   return (
@@ -132,7 +168,12 @@ export function PasskeySection() {
         ) : (
           <Stack component="ul" gap="xs" m={0} p={0}>
             {list.map((passkey) => (
-              <PasskeyLine key={passkey.id} passkey={passkey} onRemove={() => setOpen(passkey)} />
+              <PasskeyLine
+                key={passkey.id}
+                passkey={passkey}
+                onRename={() => setOpen({ act: 'rename', passkey })}
+                onRemove={() => setOpen({ act: 'remove', passkey })}
+              />
             ))}
           </Stack>
         )}
@@ -153,7 +194,7 @@ export function PasskeySection() {
         )}
       </Stack>
       {open === 'add' && <AddDialog onDone={load} onClose={close} />}
-      {open !== null && open !== 'add' && <RemoveDialog passkey={open} onDone={load} onClose={close} />}
+      {open !== null && open !== 'add' && <Dialog passkey={open.passkey} onDone={load} onClose={close} />}
     </section>
   )
 }

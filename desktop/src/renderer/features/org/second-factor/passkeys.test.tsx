@@ -9,6 +9,7 @@ import {
   listPasskeys,
   loginWithPasskey,
   removePasskey,
+  renamePasskey,
   startPasskey,
   startPasskeyLogin,
   type Passkey
@@ -72,6 +73,12 @@ function servePasskeys(server: FakeServer, publicUrl = location.origin, passkeys
     list.push(made)
     return made
   })
+  server.on(renamePasskey, ({ body }) => {
+    const [one] = list
+    if (!one) throw new AppError('ERR_NO_PASSKEY_FOUND')
+    list[0] = { ...one, name: body.name }
+    return list[0]
+  })
   server.on(removePasskey, () => {
     list.length = 0
     return {}
@@ -95,7 +102,7 @@ async function add(screen: Screen) {
   await expect.element(screen.getByText('Chave de acesso adicionada.')).toBeVisible()
 }
 
-test('one is made on this device after the own password, listed, and removed', async () => {
+test('one is made on this device after the own password, listed, renamed, and removed', async () => {
   const server = startServer()
   servePasskeys(server)
   const { screen } = await renderConsole('/tickets')
@@ -107,7 +114,17 @@ test('one is made on this device after the own password, listed, and removed', a
     name: 'Celular da Ana',
     credential: { type: 'public-key', response: { attestationObject: expect.any(String) as string } }
   })
-  await screen.getByRole('button', { name: 'Remover Celular da Ana?' }).click()
+  await screen.getByRole('button', { name: 'Renomear Celular da Ana' }).click()
+  const field = screen.getByLabelText(/^Nome/)
+  await expect.element(field).toHaveValue('Celular da Ana')
+  await field.fill('   ')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  expect(server.callsOf(renamePasskey)).toEqual([])
+  await field.fill(' Celular novo ')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByText('Celular novo')).toBeVisible()
+  expect(server.callsOf(renamePasskey).map(({ body }) => body)).toEqual([{ name: 'Celular novo' }])
+  await screen.getByRole('button', { name: 'Remover Celular novo?' }).click()
   await screen.getByRole('button', { name: 'Remover', exact: true }).click()
   await expect.element(screen.getByText('Nenhuma chave de acesso.')).toBeVisible()
 })
