@@ -3,6 +3,7 @@
 export const roles = {
   title: 'Roles',
   text: 'What each person may do, beside administrator, supervisor and agent.',
+  searchLabel: 'Search roles',
   add: 'Add role',
   edit: 'Edit role',
   emptyText: 'Create a role to give a group of people exactly what they need, such as Service lead.',
@@ -48,6 +49,7 @@ export const roles = {
   'permission_contacts-page_export': 'Export contacts',
   'permission_campaigns-page_write': 'Create and send campaigns and contact lists',
   'permission_campaigns-page_export': 'Export the results of campaigns',
+  'hint_campaigns-page_export': 'Opens campaigns to look at. Exporting also needs seeing customers’ phone numbers.',
   'permission_campaigns-config_write': 'Change the pace of campaigns',
   'permission_contact-lists-page_delete': 'Delete contact lists',
   'permission_contact-list-items_delete': 'Delete people from contact lists',

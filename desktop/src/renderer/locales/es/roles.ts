@@ -3,6 +3,7 @@
 export const roles = {
   title: 'Roles y permisos',
   text: 'Lo que puede hacer cada persona, además de administrador, supervisor y agente.',
+  searchLabel: 'Buscar roles',
   add: 'Agregar rol',
   edit: 'Editar rol',
   emptyText: 'Crea un rol para dar a un grupo de personas exactamente lo que necesitan, como Líder de atención.',
@@ -47,6 +48,8 @@ export const roles = {
   'permission_contacts-page_export': 'Exportar contactos',
   'permission_campaigns-page_write': 'Crear y enviar campañas y listas de contactos',
   'permission_campaigns-page_export': 'Exportar el resultado de las campañas',
+  'hint_campaigns-page_export':
+    'Abre las campañas solo para consulta. Exportar pide también ver los teléfonos de los clientes.',
   'permission_campaigns-config_write': 'Cambiar el ritmo de las campañas',
   'permission_contact-lists-page_delete': 'Eliminar listas de contactos',
   'permission_contact-list-items_delete': 'Eliminar personas de las listas de contactos',

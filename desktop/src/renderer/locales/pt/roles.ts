@@ -3,6 +3,7 @@
 export const roles = {
   title: 'Funções',
   text: 'O que cada pessoa pode fazer, além de administrador, supervisor e atendente.',
+  searchLabel: 'Buscar funções',
   add: 'Adicionar função',
   edit: 'Editar função',
   emptyText:
@@ -48,6 +49,8 @@ export const roles = {
   'permission_contacts-page_export': 'Exportar contatos',
   'permission_campaigns-page_write': 'Criar e enviar campanhas e listas de contatos',
   'permission_campaigns-page_export': 'Exportar o resultado das campanhas',
+  'hint_campaigns-page_export':
+    'Abre as campanhas só para consulta. Exportar pede também ver os telefones dos clientes.',
   'permission_campaigns-config_write': 'Alterar o ritmo das campanhas',
   'permission_contact-lists-page_delete': 'Excluir listas de contatos',
   'permission_contact-list-items_delete': 'Excluir pessoas das listas de contatos',

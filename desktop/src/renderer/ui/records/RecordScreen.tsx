@@ -21,12 +21,14 @@ type Screen<T extends AnyRecord, V extends Values, W extends Words, S> = RecordS
 
 function useRights<T extends AnyRecord, V extends Values, W extends Words, S>(screen: Screen<T, V, W, S>) {
   const user = useUser()
-  const { permissions = {}, mayEdit, mayDelete } = screen
+  const { permissions = {}, mayEdit, mayDelete, opensToReaders = false } = screen
   const holds = (key: keyof typeof permissions) =>
     permissions[key] === undefined || hasPermission(user, permissions[key])
   const mayWrite = holds('write')
+  const mayOpen = mayWrite || opensToReaders
   return {
     mayWrite,
+    mayOpen,
     mayAdd: mayWrite && holds('add'),
     mayEdit: (record: T) => mayWrite && holds('edit') && (mayEdit?.(record, user) ?? true),
     mayDelete: (record: T) =>
@@ -34,7 +36,7 @@ function useRights<T extends AnyRecord, V extends Values, W extends Words, S>(sc
       holds('delete') &&
       (screen.remove ?? screen.dialogs?.['delete']) !== undefined &&
       (mayDelete?.(record, user) ?? true),
-    hasButtons: mayWrite && (holds('edit') || holds('delete') || (screen.actions?.length ?? 0) > 0)
+    hasButtons: mayOpen && (holds('edit') || holds('delete') || (screen.actions?.length ?? 0) > 0)
   }
 }
 
@@ -95,7 +97,7 @@ export function RecordScreen<T extends AnyRecord, V extends Values, W extends Wo
       label={screen.label ?? text('title')}
       columns={columnsOf(screen, t, rights.hasButtons ? buttons : undefined)}
       list={list}
-      {...(rights.mayWrite && open !== false ? { onOpen: (record: T) => open(record, show) } : {})}
+      {...(rights.mayOpen && open !== false ? { onOpen: (record: T) => open(record, show) } : {})}
       {...(narrow ? { renderNarrow: (record: T) => narrow(record, rights.hasButtons && buttons(record)) } : {})}
       empty={{
         icon,

@@ -76,6 +76,8 @@ export interface RecordScreenDefinition<
   isCounted?: boolean
   /** `write` lets others look only, and says so. */
   permissions?: Partial<Record<'write' | 'add' | 'edit' | 'delete', PermissionKey>>
+  /** Whoever may look only opens rows all the same, and has the buttons that the screen gives them. */
+  opensToReaders?: boolean
   mayEdit?: (record: T, user: SessionUser) => boolean
   /** `disabled` shows that it exists, but not for this one. */
   mayDelete?: (record: T, user: SessionUser) => boolean | 'disabled'

@@ -1,4 +1,5 @@
 // Every permission there is as a switch, group by group.
+import { useEffect } from 'react'
 import { Fieldset, Group, Select, Stack, Switch, Text } from '@mantine/core'
 import {
   permissionGroupNames,
@@ -11,7 +12,7 @@ import {
 } from '@guiche/shared/kernel/access.ts'
 import { useTranslation } from '#platform/text/translation.ts'
 import classes from './roles.module.css'
-import { usePermissionName, useRoles } from './roles.store.ts'
+import { ensureRoles, usePermissionName, useRoles } from './roles.store.ts'
 
 interface SwitchesProps {
   value: readonly PermissionKey[]
@@ -65,6 +66,7 @@ function GroupSwitches({ group, value, onChange }: SwitchesProps & { group: Perm
 function StartFrom({ onChange }: Pick<SwitchesProps, 'onChange'>) {
   const { t } = useTranslation(['roles', 'users'])
   const roles = useRoles(({ items }) => items)
+  useEffect(() => void ensureRoles(), [])
   const start = (from: string | null) => {
     const role = roles.find(({ id }) => String(id) === from)
     const profile = profiles.find((one) => one === from)

@@ -8,7 +8,7 @@ import { formatNumber } from '#platform/text/format.ts'
 import { defineRecordForm } from '#ui/records/record-form.ts'
 import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
 import { PermissionSwitches } from './PermissionSwitches.tsx'
-import { removeRole, roles } from './roles.store.ts'
+import { putRole, removeRole, searchedRoles } from './roles.store.ts'
 
 interface RoleValues extends Record<string, unknown> {
   name: string
@@ -39,7 +39,7 @@ const form = defineRecordForm({
     }
   ],
   save: (body, role) => (role ? call(updateRole, { params: { id: role.id }, body }) : call(createRole, { body })),
-  keep: roles.upsert
+  keep: putRole
 })
 
 const counted = ({ userCount }: Role) => ({ count: userCount, formatted: formatNumber(userCount) })
@@ -47,7 +47,7 @@ const counted = ({ userCount }: Role) => ({ count: userCount, formatted: formatN
 export const RolesPage = defineRecordScreen({
   words: 'roles',
   icon: IconUserShield,
-  list: roles,
+  list: searchedRoles,
   columns: [
     {
       title: 'name',

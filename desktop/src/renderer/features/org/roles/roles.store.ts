@@ -1,9 +1,10 @@
-// The company's roles by name, kept by calls and by events; how many have each is asked for again when people change.
+// The company's roles by name, whole for choices and searched for the list, kept by calls and by events; how many have each is asked for again when people change.
 import { deleteRole, listRoles, roleEvent, type Role } from '@guiche/shared/features/org/roles.ts'
 import { userEvent } from '@guiche/shared/features/org/users.ts'
 import { call } from '#platform/net/http.ts'
 import { listen } from '#platform/net/realtime.ts'
 import { applyEvent } from '#platform/replica/apply-event.ts'
+import { createPagedList } from '#platform/replica/paged-list.ts'
 import { createWholeList } from '#platform/replica/whole-list.ts'
 import { createDelay } from '#platform/state/delay.ts'
 import { useTranslation } from '#platform/text/translation.ts'
@@ -11,25 +12,46 @@ import { useTranslation } from '#platform/text/translation.ts'
 /** Milliseconds for which people may go on changing: a role that changes is told once for each who has it. */
 const rest = 500
 
-export const roles = createWholeList<Role>(
-  (read) => read(listRoles),
-  (a, b) => a.name.localeCompare(b.name)
-)
+const compare = (a: Role, b: Role) => a.name.localeCompare(b.name)
+const matches = ({ name }: Role, search: string) => name.toLowerCase().includes(search)
+
+const roles = createWholeList<Role>((read) => read(listRoles), compare)
 
 export const useRoles = roles.use
 export const ensureRoles = roles.ensure
 
-applyEvent(roles, roleEvent, (event) => (event.action === 'delete' ? { gone: event.roleId } : { row: event.role }))
-
-const countAgain = createDelay(rest, () => void roles.refresh())
-listen(userEvent, () => {
-  if (roles.use.getState().phase === 'ready') countAgain.restart()
+/** The same for the screen of roles, where they are searched. */
+export const searchedRoles = createPagedList<Role>({
+  fetchPage: async ({ searchParam }, read) => {
+    const items = (await read(listRoles)).filter((role) => matches(role, searchParam))
+    return { items, count: items.length, hasMore: false }
+  },
+  compare,
+  isResorted: true,
+  matches
 })
+
+/** Puts in a role that was just saved. */
+export function putRole(role: Role): void {
+  roles.upsert(role)
+  searchedRoles.upsert(role)
+}
+
+for (const list of [roles, searchedRoles])
+  applyEvent(list, roleEvent, (event) =>
+    event.action === 'delete' ? { gone: event.roleId } : { row: event.role, isNew: event.action === 'create' }
+  )
+
+const countAgain = createDelay(rest, () => {
+  for (const list of [roles, searchedRoles]) if (list.use.getState().phase !== 'idle') void list.refresh()
+})
+listen(userEvent, () => countAgain.restart())
 
 /** Deletes a role that nobody has. Errors: ApiError. */
 export async function removeRole(id: number): Promise<void> {
   await call(deleteRole, { params: { id } })
   roles.remove(id)
+  searchedRoles.remove(id)
 }
 
 /** The name of a permission; its key where it has none here. */

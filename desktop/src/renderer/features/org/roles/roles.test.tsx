@@ -4,7 +4,14 @@ import { profilePermissions, type PermissionKey } from '@guiche/shared/kernel/ac
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { createInvitations } from '@guiche/shared/features/org/invitations.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
-import { createRole, deleteRole, listRoles, updateRole, type Role } from '@guiche/shared/features/org/roles.ts'
+import {
+  createRole,
+  deleteRole,
+  listRoles,
+  roleEvent,
+  updateRole,
+  type Role
+} from '@guiche/shared/features/org/roles.ts'
 import { listUsers, updateUser, userEvent } from '@guiche/shared/features/org/users.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { companyId, makeConnection, makeQueue, makeSessionUser, makeUser } from '#test/factories.ts'
@@ -50,6 +57,19 @@ test('a role starts from a profile, is adjusted group by group and saved', async
     name: 'Consulta',
     permissions: ['connections-page:addConnection', 'connections-page:actionButtons']
   })
+})
+
+test('a role is searched by its name, and what was added is there at once', async () => {
+  const { server, screen, row } = await open('/roles')
+  await expect.element(row('Plantão')).toBeVisible()
+  await screen.getByRole('searchbox', { name: 'Buscar funções' }).fill('LÍD')
+  await expect.poll(() => row('Plantão').elements()).toHaveLength(0)
+  await expect.element(row('Líder')).toBeVisible()
+  server.line.emit(roleEvent, companyId, { action: 'create', role: makeRole({ id: 8, name: 'Líder da noite' }) })
+  await expect.element(row('Líder da noite')).toBeVisible()
+  server.line.emit(roleEvent, companyId, { action: 'create', role: makeRole({ id: 9, name: 'Caixa' }) })
+  await screen.getByRole('searchbox', { name: 'Buscar funções' }).fill('nada')
+  await expect.element(screen.getByText('Nada encontrado para “nada”')).toBeVisible()
 })
 
 test('a role is changed with the own password where the server asks for it, and its name stays its own', async () => {

@@ -7,6 +7,7 @@ import type { Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
 import { campaignReportPage } from '@guiche/shared/kernel/console-pages.ts'
 import { later } from '#platform/state/later.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
+import { useMay } from '#platform/session/session.ts'
 import { notify } from '#platform/device/notify.ts'
 import { defineRecordScreen } from '#ui/records/RecordScreen.tsx'
 import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
@@ -24,6 +25,8 @@ const Screen = defineRecordScreen({
   icon: IconSpeakerphone,
   list: campaigns,
   isCounted: true,
+  permissions: { write: 'campaigns-page:write' },
+  opensToReaders: true,
   actionsWidth: '204px',
   columns: [
     { title: 'name', render: ({ name }) => <Text fw={500}>{name}</Text> },
@@ -80,6 +83,7 @@ const Screen = defineRecordScreen({
 export function CampaignsPage() {
   const { t } = useTranslation('campaigns')
   const navigate = useNavigate()
+  const mayWrite = useMay('campaigns-page:write')
   // A new campaign begins with the default one.
   useEffect(() => void ensureConnections(), [])
   const report = ({ id }: Campaign) => void navigate(campaignReportPage(id))
@@ -87,10 +91,11 @@ export function CampaignsPage() {
     moveCampaign(way, campaign).then(() => notify.success(t(`${way}Done`)), notify.error)
   return (
     <Screen
-      open={(campaign, show) => (campaign.status === 'INATIVA' ? show('edit', campaign) : report(campaign))}
+      open={(campaign, show) => (mayWrite && campaign.status === 'INATIVA' ? show('edit', campaign) : report(campaign))}
       buttons={(campaign, show) => (
         <CampaignActions
           campaign={campaign}
+          mayWrite={mayWrite}
           onMove={(way) => (way === 'start' ? show('start', campaign) : void move(way, campaign))}
           onReport={() => report(campaign)}
           onEdit={() => show('edit', campaign)}

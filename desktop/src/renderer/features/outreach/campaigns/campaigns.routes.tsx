@@ -10,14 +10,17 @@ const gate = {
   localFlag: 'cshow'
 } as const
 
+/** Whoever only takes results along looks at campaigns and reports, and changes nothing. */
+const lookGate = { ...gate, permission: ['campaigns-page:write', 'campaigns-page:export'] } as const
+
 export const campaignRoutes: ScreenRoute[] = [
   {
-    ...gate,
+    ...lookGate,
     path: pages.campaigns,
     load: () => import('./CampaignsPage.tsx').then(({ CampaignsPage }) => CampaignsPage)
   },
   {
-    ...gate,
+    ...lookGate,
     path: campaignReportPage(':campaignId'),
     load: () => import('./CampaignReportPage.tsx').then(({ CampaignReportPage }) => CampaignReportPage)
   },
@@ -29,7 +32,7 @@ export const campaignRoutes: ScreenRoute[] = [
 ]
 
 export const campaignMenu: MenuEntry = {
-  ...gate,
+  ...lookGate,
   path: pages.campaigns,
   label: 'campaigns',
   icon: IconSpeakerphone,

@@ -15,6 +15,7 @@ import {
   listContactListItems,
   showContactList
 } from '@guiche/shared/features/outreach/contact-lists.ts'
+import type { PermissionKey } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
 import { companyId, laidOver, makeConnection, makeSessionUser } from '#test/factories.ts'
@@ -105,8 +106,14 @@ function settingRows(part: Partial<contract.CampaignSettings> = {}) {
 }
 
 /** A company that writes campaigns, with a list of two people. */
-function start(records: contract.Campaign[] = [], profile: 'admin' | 'user' = 'user', timeZone = 'America/Sao_Paulo') {
-  const plain = makeSessionUser({ profile })
+function start(
+  records: contract.Campaign[] = [],
+  profile: 'admin' | 'user' = 'user',
+  timeZone = 'America/Sao_Paulo',
+  rights?: PermissionKey[]
+) {
+  const role = rights && { id: 9, name: 'Consulta', permissions: rights }
+  const plain = makeSessionUser({ profile, ...(role && { role }) })
   const settings = [{ key: 'campaignsEnabled', value: 'true' }]
   const server = startServer({ ...plain, company: { ...plain.company, settings, timeZone } })
   const person = {
@@ -496,4 +503,26 @@ test('a company without campaigns has neither their screens nor their menu', asy
   await screen.getByRole('button', { name: 'Mais' }).click()
   await expect.element(screen.getByRole('link', { name: 'Tags' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Campanhas', exact: true }).elements()).toHaveLength(0)
+})
+
+test('who may only take results along finds the report, and nothing that changes a campaign', async () => {
+  const over = makeCampaign({ status: 'FINALIZADA', completedAt: at, hasFailed: true })
+  const server = start([over], 'user', 'America/Sao_Paulo', ['campaigns-page:export', 'numbers:view'])
+  server.on(contract.exportCampaign, () => ({ url: '/public/x.csv', name: 'x.csv', count: 1 }))
+  const { screen, path } = await renderConsole('/tickets')
+  await screen.getByRole('button', { name: 'Mais' }).click()
+  await screen.getByRole('link', { name: 'Campanhas', exact: true }).first().click()
+  await expect.element(screen.getByText(/Você pode ver, mas não alterar/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Nova campanha' }).elements()).toEqual([])
+  const row = screen.getByRole('row', { name: /Volta do inverno/ })
+  expect(
+    row
+      .getByRole('button')
+      .elements()
+      .map((button) => button.getAttribute('aria-label'))
+  ).toEqual(['Relatório: Volta do inverno'])
+  await row.click()
+  await expect.poll(path).toBe('/campaign/5/report')
+  await expect.element(screen.getByRole('button', { name: 'Exportar destinatários' })).toBeVisible()
+  expect(screen.getByRole('button', { name: /Reenviar|Editar|Ver campanha/ }).elements()).toEqual([])
 })

@@ -13,11 +13,13 @@ import { useTranslation } from 'react-i18next'
 import { isCampaignEditable, type CampaignStatus } from '@guiche/shared/features/outreach/campaigns.ts'
 import { useNow } from '#platform/device/clock.ts'
 import { EditActions } from '#ui/forms/EditActions.tsx'
-import { RowAction } from '#ui/tables/RowActions.tsx'
+import { RowAction, RowActions } from '#ui/tables/RowActions.tsx'
 import type { CampaignMove, ListedCampaign } from '../campaigns.store.ts'
 
 interface CampaignActionsProps {
   campaign: ListedCampaign
+  /** Whoever may not sees the report. */
+  mayWrite: boolean
   /** `start` is asked about before. */
   onMove: (way: CampaignMove) => void
   onReport: () => void
@@ -41,11 +43,13 @@ const movesOf: Record<CampaignStatus, CampaignMove[]> = {
   FINALIZADA: ['retry', 'clone']
 }
 
-export function CampaignActions({ campaign, onMove, onReport, onEdit, onDelete }: CampaignActionsProps) {
+export function CampaignActions({ campaign, mayWrite, onMove, onReport, onEdit, onDelete }: CampaignActionsProps) {
   const { t } = useTranslation('campaigns')
   const { name } = campaign
   const isEditable = isCampaignEditable(campaign, useNow())
   const moves = movesOf[campaign.status].filter((way) => way !== 'retry' || campaign.hasFailed)
+  const report = <RowAction icon={IconChartBar} label={`${t('report')}: ${name}`} onClick={onReport} />
+  if (!mayWrite) return <RowActions>{report}</RowActions>
   return (
     // A running one is stopped first.
     <EditActions
@@ -57,7 +61,7 @@ export function CampaignActions({ campaign, onMove, onReport, onEdit, onDelete }
       {moves.map((way) => (
         <RowAction key={way} icon={icons[way]} label={`${t(way)}: ${name}`} onClick={() => onMove(way)} />
       ))}
-      <RowAction icon={IconChartBar} label={`${t('report')}: ${name}`} onClick={onReport} />
+      {report}
       {!isEditable && <RowAction icon={IconEye} label={`${t('view')}: ${name}`} onClick={onEdit} />}
     </EditActions>
   )

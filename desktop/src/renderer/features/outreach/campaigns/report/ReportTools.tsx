@@ -55,20 +55,23 @@ export function ReportTools({ shown, onMove, onEdit }: ReportToolsProps) {
   const isEditable = isCampaignEditable(shown, useNow())
   const isOver = status === 'FINALIZADA'
   const { isBusy, save } = useExport(shown.id)
+  const mayWrite = useMay('campaigns-page:write')
   const seesNumbers = useMay('numbers:view')
   const mayExport = useMay('campaigns-page:export') && seesNumbers
+  const sheet = mayExport && (
+    <IconButton
+      variant="default"
+      icon={IconDownload}
+      label={t('export')}
+      loading={isBusy}
+      disabled={status === 'INATIVA' || status === 'PROGRAMADA'}
+      onClick={save}
+    />
+  )
+  if (!mayWrite) return sheet
   return (
     <>
-      {mayExport && (
-        <IconButton
-          variant="default"
-          icon={IconDownload}
-          label={t('export')}
-          loading={isBusy}
-          disabled={status === 'INATIVA' || status === 'PROGRAMADA'}
-          onClick={save}
-        />
-      )}
+      {sheet}
       <IconButton
         variant="default"
         icon={isEditable ? IconEdit : IconEye}
