@@ -1,6 +1,8 @@
 // English: the settings screen.
+import { settingNames } from '@guiche/shared/kernel/setting-names.ts'
 
 export const settings = {
+  ...settingNames.en,
   title: 'Settings',
   tabOptions: 'Options',
   tabHours: 'Hours',
@@ -20,28 +22,17 @@ export const settings = {
   section_team: 'Team and alerts',
   section_security: 'Security',
   section_data: 'Data retention',
-  name_scheduleType: 'Working hours',
   hint_scheduleType: 'Outside them, the contact receives the out-of-hours message.',
-  name_CheckMsgIsGroup: 'Ignore group messages',
   hint_CheckMsgIsGroup: 'Messages from groups open no tickets.',
-  name_call: 'Accept calls',
   hint_call: 'When disabled, calls are declined and the contact is told so.',
-  name_sendGreetingAccepted: 'Send a greeting when accepting a ticket',
   hint_sendGreetingAccepted: 'The contact is told the name of the agent.',
-  name_sendMsgTransfTicket: 'Tell the contact about a transfer',
   hint_sendMsgTransfTicket: 'The contact is told which queue or agent the ticket went to.',
-  name_sendGreetingMessageOneQueues: 'Send the greeting when there is one queue only',
   hint_sendGreetingMessageOneQueues: 'Otherwise the contact goes straight to the queue.',
-  name_userRating: 'Rating of the service',
   hint_userRating: 'At the end the contact may give a rating.',
-  name_chatBotLanguage: 'Language of the bot',
   hint_chatBotLanguage: 'Used where the company has no text of its own.',
-  name_outageMail: 'E-mail administrators when a number loses WhatsApp',
   hint_outageMail:
     'At once, if the phone disconnected it; after five minutes, if it does not come back by itself; and another e-mail when it is back.',
-  name_secondFactorFor: 'Demand two-step verification',
   hint_secondFactorFor: 'Whoever has not switched it on is led to it at sign-in, once the days of grace are over.',
-  name_secondFactorGraceDays: 'Days to switch two-step verification on',
   hint_secondFactorGraceDays:
     'From the demand on, or from when an account was made. Until then the password is enough.',
   value_nobody: 'Of nobody',
@@ -52,22 +43,15 @@ export const settings = {
   value_7: '7 days',
   value_14: '14 days',
   value_30: '30 days',
-  name_passwordOnlyClients: 'Allow older programs with the password alone',
   hint_passwordOnlyClients:
     'People with two-step verification sign in there without a code. Switch it on only while the team depends on one of them.',
-  name_loginDays: 'End every login after (days)',
   hint_loginDays:
     'Counted from signing in, however much it is used. A shorter time holds for those who are signed in, too.',
-  name_loginIdleDays: 'End logins without use after (days)',
   hint_loginIdleDays: 'Never more than the time above.',
-  name_severalLogins: 'Allow several windows per person',
   hint_severalLogins: 'If off, signing in on another computer ends the session before.',
-  name_hoursCloseTicketsAuto: 'Close idle tickets after (hours)',
   hint_hoursCloseTicketsAuto: 'With zero, nothing is closed automatically.',
-  name_messageMonths: 'Delete conversations after',
   hint_messageMonths:
     'Resolved tickets are deleted entirely; of open ones, only what is older. Messages that nobody has read stay.',
-  name_fileMonths: 'Delete files of conversations after',
   hint_fileMonths: 'The text of messages stays. Pictures, audio, videos and documents are deleted.',
   months_0: 'Never',
   months_1: '1 month',
@@ -96,7 +80,6 @@ export const settings = {
   expired_schedules: 'Schedules',
   expired_recipients: 'Campaign contacts',
   expired_chatMessages: 'Internal chat messages',
-  name_auditMonths: 'Keep the audit log for',
   hint_auditMonths: 'Older entries are removed little by little, every day.',
   value_12: '12 months',
   value_24: '24 months',

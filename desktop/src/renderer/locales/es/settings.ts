@@ -1,6 +1,8 @@
 // Spanish: the settings screen.
+import { settingNames } from '@guiche/shared/kernel/setting-names.ts'
 
 export const settings = {
+  ...settingNames.es,
   title: 'Configuración',
   tabOptions: 'Opciones',
   tabHours: 'Horarios',
@@ -20,28 +22,17 @@ export const settings = {
   section_team: 'Equipo y avisos',
   section_security: 'Seguridad',
   section_data: 'Conservación de datos',
-  name_scheduleType: 'Horario de atención',
   hint_scheduleType: 'Fuera de él, el contacto recibe el mensaje fuera de horario.',
-  name_CheckMsgIsGroup: 'Ignorar mensajes de grupos',
   hint_CheckMsgIsGroup: 'Los mensajes de grupos no abren atenciones.',
-  name_call: 'Aceptar llamadas',
   hint_call: 'Si está desactivado, las llamadas se rechazan y se avisa al contacto.',
-  name_sendGreetingAccepted: 'Enviar saludo al aceptar la atención',
   hint_sendGreetingAccepted: 'El contacto recibe el nombre de quien lo atiende.',
-  name_sendMsgTransfTicket: 'Avisar al contacto de la transferencia',
   hint_sendMsgTransfTicket: 'El contacto recibe un mensaje con la nueva cola o el nuevo agente.',
-  name_sendGreetingMessageOneQueues: 'Enviar saludo cuando hay una sola cola',
   hint_sendGreetingMessageOneQueues: 'Si no, el contacto va directamente a la cola.',
-  name_userRating: 'Calificación de la atención',
   hint_userRating: 'Al terminar, el contacto puede dar una calificación.',
-  name_chatBotLanguage: 'Idioma del bot',
   hint_chatBotLanguage: 'Se usa donde la empresa no tiene texto propio.',
-  name_outageMail: 'Avisar a los administradores por correo cuando un número pierde WhatsApp',
   hint_outageMail:
     'Al instante, si el celular desconectó el número; a los cinco minutos, si no vuelve solo; y otro correo cuando vuelve.',
-  name_secondFactorFor: 'Exigir la verificación en dos pasos',
   hint_secondFactorFor: 'A quien aún no la activó se le pide activarla al entrar, después del plazo.',
-  name_secondFactorGraceDays: 'Plazo para activar la verificación en dos pasos',
   hint_secondFactorGraceDays:
     'Cuenta desde la exigencia o desde la creación de cada cuenta. Hasta entonces basta la contraseña.',
   value_nobody: 'A nadie',
@@ -52,22 +43,15 @@ export const settings = {
   value_7: '7 días',
   value_14: '14 días',
   value_30: '30 días',
-  name_passwordOnlyClients: 'Permitir programas antiguos solo con la contraseña',
   hint_passwordOnlyClients:
     'Quien usa la verificación en dos pasos entra en ellos sin el código. Actívalo solo mientras el equipo dependa de uno de ellos.',
-  name_loginDays: 'Cerrar cada sesión después de (días)',
   hint_loginDays:
     'El plazo corre desde el inicio de la sesión, incluso con uso continuo. Un plazo menor vale también para quienes ya entraron.',
-  name_loginIdleDays: 'Cerrar sesiones sin uso después de (días)',
   hint_loginIdleDays: 'Nunca más que el plazo anterior.',
-  name_severalLogins: 'Permitir varias ventanas por persona',
   hint_severalLogins: 'Si está desactivado, quien entra en otra computadora cierra la sesión anterior.',
-  name_hoursCloseTicketsAuto: 'Cerrar atenciones inactivas después de (horas)',
   hint_hoursCloseTicketsAuto: 'Con cero, nada se cierra automáticamente.',
-  name_messageMonths: 'Eliminar conversaciones después de',
   hint_messageMonths:
     'Las atenciones resueltas se eliminan enteras; de las abiertas, solo lo más antiguo. Lo que nadie leyó se queda.',
-  name_fileMonths: 'Eliminar archivos de las conversaciones después de',
   hint_fileMonths: 'El texto de los mensajes se queda. Se eliminan fotos, audios, videos y documentos.',
   months_0: 'Nunca',
   months_1: '1 mes',
@@ -96,7 +80,6 @@ export const settings = {
   expired_schedules: 'Mensajes programados',
   expired_recipients: 'Contactos de campañas',
   expired_chatMessages: 'Mensajes del chat interno',
-  name_auditMonths: 'Conservar la auditoría durante',
   hint_auditMonths: 'Los registros más antiguos se eliminan poco a poco, cada día.',
   value_12: '12 meses',
   value_24: '24 meses',

@@ -2,6 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exportAudit, listAudit } from '@guiche/shared/features/org/audit.ts'
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
+import { auditActions } from '@guiche/shared/kernel/audit-actions.ts'
+import { enAuditWords } from '@guiche/shared/kernel/audit-words-en.ts'
+import { esAuditWords } from '@guiche/shared/kernel/audit-words-es.ts'
+import { ptAuditWords } from '@guiche/shared/kernel/audit-words-pt.ts'
 import { sql } from 'drizzle-orm'
 import { openTransaction } from '#database/client.ts'
 import { appendRows } from '#platform/audit/audit-log.repo.ts'
@@ -105,6 +109,39 @@ test('an export has what the filter finds, is a link, and is an entry itself', a
   expect((await read({ action: 'audit.exported' })).entries).toMatchObject([
     { actor: { id: company.admin.id }, after: { action: 'queue.created', entries: 1, isCut: false } }
   ])
+})
+
+test('an export calls a setting as its screen does, with the key beside it', async () => {
+  const params = { key: 'userRating' as const }
+  accepted(app, await company.admin.call(updateSetting, { params, body: { value: 'enabled' } }))
+  const made = accepted(app, await company.admin.call(exportAudit, { body: { action: 'setting.changed' } as never }))
+  const { pathname, search } = new URL(made.url, app.url)
+  const { body } = await app.http.inject({ url: pathname + search })
+  expect(body).toContain('Configuração;setting;Avaliação do atendimento;userRating;')
+})
+
+test.each([
+  ['pt', 'Usuário;user', 'Criou uma fila;queue.created;Fila;queue;Caixa;'],
+  ['en', 'User;user', 'Created a queue;queue.created;Queue;queue;Caixa;'],
+  ['es', 'Usuario;user', 'Creó una cola;queue.created;Cola;queue;Caixa;']
+] as const)('an export in %s says what the console says, with the keys beside it', async (language, who, what) => {
+  const own = await makeCompany(app)
+  await makeQueue(own, { name: 'Caixa' })
+  const made = accepted(
+    app,
+    await own.admin.call(exportAudit, { body: { action: 'queue.created', language } as never })
+  )
+  const { pathname, search } = new URL(made.url, app.url)
+  const { body } = await app.http.inject({ url: pathname + search })
+  const [headings = '', entry = ''] = body.trim().split('\r\n')
+  expect(entry).toContain(who)
+  expect(entry).toContain(what)
+  const hash = /[0-9a-f]{64}$/
+  expect(entry.replace(hash, '')).not.toBe(entry)
+  expect(headings.split(';')).toHaveLength(19)
+  // Every act and object that the log may have has words in the language.
+  const said = { pt: ptAuditWords, en: enAuditWords, es: esAuditWords }[language] as Record<string, string>
+  expect(auditActions.filter((action) => !said[`act_${action.replace('.', '_')}`])).toEqual([])
 })
 
 test('an export that has no room for all says so, and has the newest', async () => {
