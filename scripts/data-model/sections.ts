@@ -17,6 +17,7 @@ export const sections: Section[] = [
       'plans',
       'company_imports',
       'company_archives',
+      'company_archive_schedules',
       'company_storage',
       'company_file_keys',
       'company_months',

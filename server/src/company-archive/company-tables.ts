@@ -35,6 +35,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   company_storage: 'is counted from the files that arrive',
   company_imports: 'is work of the server that takes a company in',
   company_archives: 'are work of the server, and may hold other archives of the company',
+  company_archive_schedules: 'hold the key of a store, and would have both servers write into one place',
   audit_heads: 'the chain of the audit log is made anew over the same entries, behind a look at the old one',
   search_words: 'are made anew from the messages',
   ticket_words: 'are made anew from the messages',

@@ -3,7 +3,8 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { BackupError } from '#backup/backup-error.ts'
 import { BadConfiguration } from '#platform/config/env.ts'
-import { createS3Storage, readS3Url } from '#platform/storage/s3-storage.ts'
+import { readS3Url } from '#platform/storage/s3-address.ts'
+import { createS3Storage } from '#platform/storage/s3-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 /** The store whose address is the first line of a file. Errors: BackupError, which does not quote the secret. */
@@ -26,16 +27,17 @@ interface Keeping {
   moment: Date
   /** Archives of the company that stay, the new one included; null for all. */
   keep: number | null
+  signal?: AbortSignal
 }
 
 /** Older ones go only once the new one is there as a whole. Errors: BackupError, those of the store. */
 export async function storeArchive(
   store: Storage,
   file: string,
-  { companyId, moment, keep }: Keeping
+  { companyId, moment, keep, signal }: Keeping
 ): Promise<{ name: string; removed: number }> {
   const name = nameOf(companyId, moment)
-  await store.save(name, createReadStream(file))
+  await store.save(name, createReadStream(file, { ...(signal && { signal }) }))
   if ((await store.size(name)) !== (await stat(file)).size)
     throw new BackupError('The store does not have the whole archive; older ones were left alone.')
   if (keep === null) return { name, removed: 0 }

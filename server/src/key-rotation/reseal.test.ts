@@ -196,6 +196,7 @@ test('whoever seals something stored is known here', () => {
     'features/inbox/push/push.service.ts',
     'features/org/auth/reset-password.ts',
     'features/org/companies/sign-up-by-mail.ts',
+    'features/org/company-archives/archive-schedules.service.ts',
     'features/org/company-archives/company-archives.service.ts',
     'features/org/invitations/invitations.service.ts',
     'features/org/second-factor/second-factor.service.ts',

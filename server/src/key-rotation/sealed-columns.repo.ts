@@ -7,6 +7,7 @@ import { webhooks } from '#database/tables/automation/webhooks.ts'
 import { pushSubscriptions } from '#database/tables/inbox/push-subscriptions.ts'
 import { whatsappCreds, whatsappKeys } from '#database/tables/inbox/whatsapp.ts'
 import { lastingKeys } from '#database/tables/lasting-keys.ts'
+import { companyArchiveSchedules } from '#database/tables/org/archive-schedules.ts'
 import { companyFileKeys } from '#database/tables/org/file-keys.ts'
 import { userFactors } from '#database/tables/org/second-factors.ts'
 
@@ -48,6 +49,11 @@ export const sealedColumns: SealedColumn[] = [
     column: queueIntegrations.secret
   },
   { table: webhooks, key: [webhooks.companyId, webhooks.id], column: webhooks.secret },
+  {
+    table: companyArchiveSchedules,
+    key: [companyArchiveSchedules.companyId],
+    column: companyArchiveSchedules.sealedAddress
+  },
   { table: userFactors, key: [userFactors.companyId, userFactors.userId], column: userFactors.sealedSecret },
   { table: pushSubscriptions, key: [pushSubscriptions.companyId, pushSubscriptions.id], column: pushSubscriptions.keys }
 ]

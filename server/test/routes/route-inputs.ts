@@ -152,6 +152,10 @@ const bodies: Record<string, Make> = {
   },
   'PUT /companies/:id': async () => ({ recurrence: 'ANUAL' }),
   'PUT /companies/:id/schedules': async () => ({ schedules: [] }),
+  'PUT /companies/:id/archive-schedule': async () => ({
+    ...{ every: 'day', keep: 7, endpoint: 'https://s3.empresa.test', region: '', bucket: 'arquivos', folder: '' },
+    ...{ accessKey: 'chave', secretKey: 'segredo' }
+  }),
   'POST /contacts': async () => ({ name: 'Cliente', number: `55119${String(unique()).padStart(8, '7')}` }),
   'POST /contacts/:id/merge': async (company) => ({ contactId: (await makeContact(company)).id }),
   'POST /contacts/distinctions': async (company) => ({ reason: 'name', contactId: (await makeContact(company)).id }),

@@ -76,6 +76,9 @@ export const auditGroups = {
     'audit.exported',
     'company.exported',
     'company.archive-fetched',
+    'company.archive-schedule-set',
+    'company.archive-schedule-started',
+    'company.archive-schedule-removed',
     'company.imported'
   ],
   deletions: [

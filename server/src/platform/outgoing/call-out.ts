@@ -1,7 +1,7 @@
 // Calls to addresses that companies name: never to the house's own network, never on to where an answer points.
 import { lookup as lookUp, type LookupAddress, type LookupOptions } from 'node:dns'
-import { request as requestPlain, type IncomingMessage } from 'node:http'
-import { request as requestSecure } from 'node:https'
+import { Agent, request as requestPlain, type IncomingMessage } from 'node:http'
+import { Agent as SecureAgent, request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isInternal } from './internal-addresses.ts'
 import { networksOpenTo } from './outgoing-rules.ts'
@@ -170,4 +170,14 @@ export function fetchOut(caller: OutgoingCaller, { most, timeout }: { most: numb
       headers: given as [string, string][]
     })
   }
+}
+
+/**
+ * Agents with the same guard, for libraries that open connections by themselves and follow no redirection: their sockets go
+ * to this address alone. Whoever asks for them destroys them. Errors: CallOutError address, internal.
+ */
+export function guardedAgents(caller: OutgoingCaller, text: string): { httpAgent: Agent; httpsAgent: SecureAgent } {
+  const lookup = guardedLookup(openNetworks(caller, checkAddress(caller, text)))
+  const options = { lookup, keepAlive: true }
+  return { httpAgent: new Agent(options), httpsAgent: new SecureAgent(options) }
 }

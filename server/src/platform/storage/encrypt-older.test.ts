@@ -16,7 +16,8 @@ import { createTestDatabase } from '#test/server/test-database.ts'
 import { createDiskStorage } from './disk-storage.ts'
 import { createOlderFilesWork } from './encrypt-older.ts'
 import { encryptStorage, openEncryption } from './encrypt-storage.ts'
-import { createS3Storage, readS3Url } from './s3-storage.ts'
+import { readS3Url } from './s3-address.ts'
+import { createS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
 const secrets = createSecrets('the secret under which keys of files are sealed')

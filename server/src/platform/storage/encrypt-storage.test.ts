@@ -13,7 +13,8 @@ import { startS3StandIn } from '#test/server/s3-stand-in.ts'
 import { createTestDatabase } from '#test/server/test-database.ts'
 import { createDiskStorage } from './disk-storage.ts'
 import { encryptStorage, openEncryption } from './encrypt-storage.ts'
-import { createS3Storage, readS3Url } from './s3-storage.ts'
+import { readS3Url } from './s3-address.ts'
+import { createS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
 const log = pino({ level: 'silent' })

@@ -1,4 +1,6 @@
 // Files in an S3-compatible store; loaded only when STORAGE_URL asks for it.
+import type { Agent } from 'node:http'
+import type { Agent as SecureAgent } from 'node:https'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
@@ -11,45 +13,10 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { BadConfiguration } from '../config/env.ts'
 import { createMeter } from './meter.ts'
+import type { S3Target } from './s3-address.ts'
 import { checkKey, isKey } from './storage-keys.ts'
 import type { Storage, StoredFile } from './storage.ts'
-
-export interface S3Target {
-  endpoint: string
-  region: string
-  bucket: string
-  /** Before every key, with its slash; empty for none. */
-  prefix: string
-  credentials: { accessKeyId: string; secretAccessKey: string }
-}
-
-/**
- * Reads `s3://key:secret@host/bucket[/prefix]?region=..&endpoint=..`; key and secret percent-encoded, `endpoint` where
- * the store is not at https://host. Errors: BadConfiguration, which does not quote the secret.
- */
-export function readS3Url(text: string): S3Target {
-  const url = URL.parse(text)
-  const [bucket, ...prefix] = url?.pathname.split('/').filter(Boolean) ?? []
-  if (url?.protocol !== 's3:' || !bucket || !url.host || !url.username || !url.password) {
-    throw new BadConfiguration('STORAGE_URL: must look like s3://key:secret@host/bucket')
-  }
-  const endpoint = url.searchParams.get('endpoint') ?? `https://${url.host}`
-  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
-    throw new BadConfiguration('STORAGE_URL: the endpoint must be an http or https address')
-  }
-  return {
-    endpoint,
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    bucket,
-    prefix: prefix.length > 0 ? `${checkKey(prefix.join('/'))}/` : '',
-    credentials: {
-      accessKeyId: decodeURIComponent(url.username),
-      secretAccessKey: decodeURIComponent(url.password)
-    }
-  }
-}
 
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
@@ -74,8 +41,17 @@ async function* filesIn(
   } while (token !== undefined)
 }
 
+/** How the connections of a store are opened, where a guard stands in between. */
+export interface S3Agents {
+  httpAgent: Agent
+  httpsAgent: SecureAgent
+}
+
 /** Opens the storage. Nothing is asked of the store before the first file. */
-export function createS3Storage({ endpoint, region, bucket, prefix, credentials }: S3Target): Storage {
+export function createS3Storage(
+  { endpoint, region, bucket, prefix, credentials }: S3Target,
+  agents?: S3Agents
+): Storage {
   const client = new S3Client({
     endpoint,
     region,
@@ -85,7 +61,7 @@ export function createS3Storage({ endpoint, region, bucket, prefix, credentials 
     // The checksums that AWS added in 2025 are unknown to many compatible stores.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 }
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, ...agents }
   })
   const sizes = () => filesIn(client, { bucket, prefix })
   const place = (key: string) => ({ Bucket: bucket, Key: prefix + checkKey(key) })

@@ -16,7 +16,7 @@ import { testSecret } from '#test/server/test-secret.ts'
 import { createStorage } from './create-storage.ts'
 import { createDiskStorage } from './disk-storage.ts'
 import { encryptStorage, openEncryption } from './encrypt-storage.ts'
-import { readS3Url } from './s3-storage.ts'
+import { readS3Url } from './s3-address.ts'
 import type { Storage } from './storage.ts'
 
 let database: TestDatabase

@@ -44,7 +44,9 @@ const companyOverview = z.object({
   people: quotaSchema,
   connections: quotaSchema.extend({ connected: z.number() }),
   /** When somebody of the company was last seen in the console. */
-  lastActivityAt: instant.nullable()
+  lastActivityAt: instant.nullable(),
+  /** True when its archive last failed to go into its store. Left out by servers of before. */
+  hasArchiveFailure: z.boolean().optional()
 })
 export type CompanyOverview = z.infer<typeof companyOverview>
 

@@ -151,5 +151,13 @@ export const auditFields = {
   field_passkey: 'Passkey',
   field_reason: 'Reason',
   field_why: 'Why',
-  'value_outside-hours': 'Outside hours'
+  'value_outside-hours': 'Outside hours',
+  field_accessKey: 'Access key ID',
+  field_bucket: 'Bucket',
+  field_every: 'Interval',
+  field_folder: 'Folder',
+  field_keep: 'Archives kept',
+  field_recipient: 'Public key',
+  value_day: 'Every night',
+  value_week: 'Every week'
 }

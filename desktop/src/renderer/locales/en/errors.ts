@@ -191,5 +191,14 @@ export const errors = {
   ERR_PAYMENT_PROVIDER: 'The payment service did not answer. Try again in a moment.',
   ERR_KEY_OF_OTHER_HOST:
     'The stored key is only good for the address it was saved with. To use another address, enter the key again.',
+  ERR_NO_ARCHIVE_SCHEDULE_FOUND: 'The automatic archive is off.',
+  ERR_STORE_NAME: 'This address was not found. Check that it is spelt correctly.',
+  ERR_STORE_UNREACHABLE: 'The store did not answer at this address.',
+  ERR_STORE_CERTIFICATE: 'The certificate of the store is not valid for this address.',
+  ERR_STORE_ACCESS: 'The store refused access. Check the keys, and that they may write, list and delete in this folder.',
+  ERR_STORE_BUCKET: 'There is no such bucket in the store.',
+  ERR_STORE_REGION: 'The bucket is in another region.',
+  ERR_STORE_FULL: 'The store is out of space.',
+  ERR_STORE_ANSWER: 'The store did not keep the file as it should. Check that it is compatible with S3.',
   ERR_TEST_SESSION_FAILED: 'The test failed: {{reason}}. Check the address and the keys.'
 }

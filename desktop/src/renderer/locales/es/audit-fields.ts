@@ -151,5 +151,13 @@ export const auditFields = {
   field_passkey: 'Llave de acceso',
   field_reason: 'Motivo',
   field_why: 'Motivo',
-  'value_outside-hours': 'Fuera del horario'
+  'value_outside-hours': 'Fuera del horario',
+  field_accessKey: 'ID de la clave de acceso',
+  field_bucket: 'Nombre del bucket',
+  field_every: 'Intervalo',
+  field_folder: 'Carpeta',
+  field_keep: 'Archivos conservados',
+  field_recipient: 'Clave pública',
+  value_day: 'Todas las noches',
+  value_week: 'Todas las semanas'
 }

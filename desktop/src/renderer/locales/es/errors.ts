@@ -192,5 +192,14 @@ export const errors = {
   ERR_PAYMENT_PROVIDER: 'El servicio de pago no respondió. Inténtalo de nuevo en unos instantes.',
   ERR_KEY_OF_OTHER_HOST:
     'La clave guardada solo vale para la dirección con la que se guardó. Para usar otra dirección, vuelve a escribir la clave.',
+  ERR_NO_ARCHIVE_SCHEDULE_FOUND: 'El envío automático está desactivado.',
+  ERR_STORE_NAME: 'No se encontró esta dirección. Revisa que esté bien escrita.',
+  ERR_STORE_UNREACHABLE: 'El almacenamiento no respondió en esta dirección.',
+  ERR_STORE_CERTIFICATE: 'El certificado del almacenamiento no es válido para esta dirección.',
+  ERR_STORE_ACCESS: 'El almacenamiento rechazó el acceso. Revisa las claves y que puedan escribir, listar y borrar en esta carpeta.',
+  ERR_STORE_BUCKET: 'Ese bucket no existe en el almacenamiento.',
+  ERR_STORE_REGION: 'El bucket está en otra región.',
+  ERR_STORE_FULL: 'El almacenamiento se quedó sin espacio.',
+  ERR_STORE_ANSWER: 'El almacenamiento no guardó el archivo como debía. Revisa que sea compatible con S3.',
   ERR_TEST_SESSION_FAILED: 'La prueba falló: {{reason}}. Revisa la dirección y las claves.'
 }

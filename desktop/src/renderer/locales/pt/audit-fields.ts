@@ -151,5 +151,13 @@ export const auditFields = {
   field_passkey: 'Chave de acesso',
   field_reason: 'Motivo',
   field_why: 'Motivo',
-  'value_outside-hours': 'Fora do horário'
+  'value_outside-hours': 'Fora do horário',
+  field_accessKey: 'ID da chave de acesso',
+  field_bucket: 'Nome do bucket',
+  field_every: 'Intervalo',
+  field_folder: 'Pasta',
+  field_keep: 'Arquivos mantidos',
+  field_recipient: 'Chave pública',
+  value_day: 'Todas as noites',
+  value_week: 'Todas as semanas'
 }

@@ -193,5 +193,14 @@ export const errors = {
   ERR_PAYMENT_PROVIDER: 'O serviço de pagamento não respondeu. Tente de novo em instantes.',
   ERR_KEY_OF_OTHER_HOST:
     'A chave guardada vale só para o endereço com que foi salva. Para usar outro endereço, informe a chave de novo.',
+  ERR_NO_ARCHIVE_SCHEDULE_FOUND: 'O envio automático está desligado.',
+  ERR_STORE_NAME: 'Este endereço não foi encontrado. Confira se está escrito certo.',
+  ERR_STORE_UNREACHABLE: 'O armazenamento não respondeu neste endereço.',
+  ERR_STORE_CERTIFICATE: 'O certificado do armazenamento não é válido para este endereço.',
+  ERR_STORE_ACCESS: 'O armazenamento recusou o acesso. Confira as chaves e se elas podem gravar, listar e apagar nesta pasta.',
+  ERR_STORE_BUCKET: 'Este bucket não existe no armazenamento.',
+  ERR_STORE_REGION: 'O bucket fica em outra região.',
+  ERR_STORE_FULL: 'O armazenamento está sem espaço.',
+  ERR_STORE_ANSWER: 'O armazenamento não guardou o arquivo como devia. Confira se ele é compatível com S3.',
   ERR_TEST_SESSION_FAILED: 'O teste falhou: {{reason}}. Confira o endereço e as chaves.'
 }

@@ -8,6 +8,8 @@ export const openingHoursSaved = domainEvent<{ companyId: number }>('opening hou
 export const companyCreated = domainEvent<{ companyId: number }>('company created')
 /** Name, plan, due date or status are others than before. */
 export const companyChanged = domainEvent<{ companyId: number }>('company changed')
+/** Something that super users alone see of a company is another than before. */
+export const companyOverviewChanged = domainEvent<{ companyId: number }>('company overview changed')
 export interface EditedCompany {
   before: CompanyRow
   after: CompanyRow

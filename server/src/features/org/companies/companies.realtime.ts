@@ -7,7 +7,7 @@ import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { planChanged } from '#features/org/plans/plans.events.ts'
 import { superUsers } from '#features/org/users/users.service.ts'
-import { companyChanged, companyClosed, companyCreated, openingHoursSaved } from './companies.events.ts'
+import { companyChanged, companyClosed, companyCreated, companyOverviewChanged, openingHoursSaved } from './companies.events.ts'
 import { companyFor } from './manage-companies.ts'
 
 async function tell(ctx: Ctx, companyId: number): Promise<void> {
@@ -32,7 +32,7 @@ export function listenForCompanies(bus: EventBus): void {
   bus.on(planChanged, async (ctx, { companyIds }) => {
     for (const companyId of companyIds) await tell(ctx, companyId)
   })
-  for (const changed of [companyCreated, companyChanged]) bus.on(changed, publishToSuperUsers)
+  for (const changed of [companyCreated, companyChanged, companyOverviewChanged]) bus.on(changed, publishToSuperUsers)
   bus.on(companyClosed, publishToSuperUsers)
   bus.on(planChanged, publishToSuperUsers)
   // Each socket is placed anew: whoever may no longer be here is disconnected, a super user stays.

@@ -2,6 +2,7 @@
 import { and, asc, count, eq, gte, max, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { companies, plans } from '#database/tables/org/companies.ts'
+import { companyArchiveSchedules } from '#database/tables/org/archive-schedules.ts'
 import { connections } from '#database/tables/inbox/connections.ts'
 import { tickets } from '#database/tables/inbox/tickets.ts'
 import { users } from '#database/tables/org/users.ts'
@@ -52,12 +53,14 @@ export function findFacts(db: Transaction, id?: number) {
       people: people.used,
       lastSeenAt: people.lastSeenAt,
       numbers: numbers.used,
-      connected: numbers.connected
+      connected: numbers.connected,
+      archiveFailure: companyArchiveSchedules.failure
     })
     .from(companies)
     .leftJoin(plans, eq(plans.id, companies.planId))
     .leftJoin(people, eq(people.companyId, companies.id))
     .leftJoin(numbers, eq(numbers.companyId, companies.id))
+    .leftJoin(companyArchiveSchedules, eq(companyArchiveSchedules.companyId, companies.id))
     .where(id === undefined ? undefined : eq(companies.id, id))
 }
 

@@ -36,7 +36,8 @@ function overviewOf(row: repo.CompanyFacts, now: Date): CompanyOverview {
     createdAt: row.createdAt.toISOString(),
     people: { used: row.people ?? 0, limit: limits?.users ?? null },
     connections: { used: row.numbers ?? 0, limit: limits?.connections ?? null, connected: row.connected ?? 0 },
-    lastActivityAt: row.lastSeenAt?.toISOString() ?? null
+    lastActivityAt: row.lastSeenAt?.toISOString() ?? null,
+    hasArchiveFailure: row.archiveFailure !== null
   }
 }
 

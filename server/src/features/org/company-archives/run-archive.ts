@@ -1,6 +1,6 @@
 // The work on an archive: a company is written into one or taken in from one, with progress, until somebody takes it back.
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { exportCompany } from '#company-archive/export-company.ts'
@@ -14,41 +14,11 @@ import type { JobAttempt } from '#platform/work/jobs.ts'
 import { companyCreated } from '#features/org/companies/companies.events.ts'
 import * as repo from './company-archives.repo.ts'
 import { expiryOf } from './company-archives.service.ts'
+import { watched } from './watch-work.ts'
 
-/** Milliseconds between two reports of progress, which are also looks at whether it is still wanted. */
-const reportEvery = 1_000
-
-interface Watch {
-  progress: (what: string, bytes: number) => void
-  signal: AbortSignal
-  /** A folder for the file, on the disk of the server's data. */
-  folder: string
-}
-
-/** Runs `work` while its row is there and the node goes on. */
-async function watched<T>(
-  ctx: Ctx,
-  id: number,
-  { isStopping }: JobAttempt,
-  work: (watch: Watch) => Promise<T>
-): Promise<T> {
-  const stopping = new AbortController()
-  let done = 0
-  const report = async () => {
-    const row = await repo.updateArchive(ctx.db, id, { done })
-    if (row === null || isStopping()) stopping.abort()
-  }
-  const timer = setInterval(() => {
-    report().catch((error: unknown) => ctx.log.warn({ err: error }, 'progress of an archive was not told'))
-  }, reportEvery)
-  const folder = await mkdtemp(path.join(ctx.config.dataDir, 'archive-'))
-  try {
-    return await work({ progress: (_what, bytes) => (done = bytes), signal: stopping.signal, folder })
-  } finally {
-    clearInterval(timer)
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+/** True while its row is there. */
+const reportOf = (ctx: Ctx, id: number) => async (done: number) =>
+  (await repo.updateArchive(ctx.db, id, { done })) !== null
 
 /** A node that stops leaves it to the next try; otherwise the row says why it failed. */
 async function settleFailure(ctx: Ctx, id: number, error: unknown, attempt: JobAttempt): Promise<void> {
@@ -67,15 +37,20 @@ export async function runExport(ctx: Ctx, { archiveId }: { archiveId: number }, 
   if (!row || row.companyId === null || row.recipient === null) return
   const { companyId, recipient, fileKey } = row
   try {
-    await watched(ctx, archiveId, attempt, async ({ folder, ...watch }) => {
-      const file = path.join(folder, 'company.age')
-      const { storage, secrets, pool: db } = ctx
-      await exportCompany({ db, storage, secrets, companyId, lock: { keys: [recipient] }, file, ...watch })
-      const { size } = await stat(file)
-      await storage.save(fileKey, createReadStream(file))
-      const now = ctx.now()
-      const change = { status: 'done', done: size, size, finishedAt: now, expiresAt: expiryOf(now) } as const
-      if (!(await repo.updateArchive(ctx.db, archiveId, change))) await storage.remove(fileKey)
+    const report = reportOf(ctx, archiveId)
+    await watched(ctx, {
+      attempt,
+      report,
+      work: async ({ folder, ...watch }) => {
+        const file = path.join(folder, 'company.age')
+        const { storage, secrets, pool: db } = ctx
+        await exportCompany({ db, storage, secrets, companyId, lock: { keys: [recipient] }, file, ...watch })
+        const { size } = await stat(file)
+        await storage.save(fileKey, createReadStream(file))
+        const now = ctx.now()
+        const change = { status: 'done', done: size, size, finishedAt: now, expiresAt: expiryOf(now) } as const
+        if (!(await repo.updateArchive(ctx.db, archiveId, change))) await storage.remove(fileKey)
+      }
     })
   } catch (error) {
     await settleFailure(ctx, archiveId, error, attempt)
@@ -92,21 +67,26 @@ export async function runImport(ctx: Ctx, { archiveId }: { archiveId: number }, 
   const by = { actorKind: 'super', actorId: row.userId, actorName: row.userName, actorEmail: row.userEmail } as const
   try {
     await sweepImports(ctx.pool, ctx.storage)
-    const { companyId, name } = await watched(ctx, archiveId, attempt, async ({ folder, ...watch }) => {
-      const file = path.join(folder, 'company.age')
-      await pipeline(await ctx.storage.open(row.fileKey), createWriteStream(file, { mode: 0o600 }))
-      const { storage, secrets, pool: db } = ctx
-      const terms = row.terms as ImportTerms
-      return importCompany({
-        db,
-        storage,
-        secrets,
-        file,
-        key,
-        terms,
-        by: { ...by, address: null, agent: null },
-        ...watch
-      })
+    const report = reportOf(ctx, archiveId)
+    const { companyId, name } = await watched(ctx, {
+      attempt,
+      report,
+      work: async ({ folder, ...watch }) => {
+        const file = path.join(folder, 'company.age')
+        await pipeline(await ctx.storage.open(row.fileKey), createWriteStream(file, { mode: 0o600 }))
+        const { storage, secrets, pool: db } = ctx
+        const terms = row.terms as ImportTerms
+        return importCompany({
+          db,
+          storage,
+          secrets,
+          file,
+          key,
+          terms,
+          by: { ...by, address: null, agent: null },
+          ...watch
+        })
+      }
     })
     await inTransaction(ctx, async (tx) => {
       const now = tx.now()
