@@ -29,6 +29,7 @@ import { invoicesFeature } from '#features/billing/invoices/invoices.feature.ts'
 import { subscriptionFeature } from '#features/billing/subscription/subscription.feature.ts'
 import { auditFeature } from '#features/org/audit/audit.feature.ts'
 import { authFeature } from '#features/org/auth/auth.feature.ts'
+import { archiveSchedulesFeature } from '#features/org/archive-schedules/archive-schedules.feature.ts'
 import { companyArchivesFeature } from '#features/org/company-archives/company-archives.feature.ts'
 import { companiesFeature } from '#features/org/companies/companies.feature.ts'
 import { invitationsFeature } from '#features/org/invitations/invitations.feature.ts'
@@ -65,6 +66,7 @@ const org = [
   usersFeature,
   companiesFeature,
   companyArchivesFeature,
+  archiveSchedulesFeature,
   invitationsFeature,
   auditFeature,
   secondFactorFeature,

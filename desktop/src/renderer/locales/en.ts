@@ -12,6 +12,7 @@ import { chats } from './en/chats.ts'
 import { colors } from './en/colors.ts'
 import { companies } from './en/companies.ts'
 import { composer } from './en/composer.ts'
+import { archiveSchedules } from './en/archive-schedules.ts'
 import { companyArchives } from './en/company-archives.ts'
 import { connections } from './en/connections.ts'
 import { consents } from './en/consents.ts'
@@ -74,6 +75,7 @@ export const en: Texts = {
   colors,
   companies,
   composer,
+  archiveSchedules,
   companyArchives,
   connections,
   consents,

@@ -12,6 +12,7 @@ import { chats } from './es/chats.ts'
 import { colors } from './es/colors.ts'
 import { companies } from './es/companies.ts'
 import { composer } from './es/composer.ts'
+import { archiveSchedules } from './es/archive-schedules.ts'
 import { companyArchives } from './es/company-archives.ts'
 import { connections } from './es/connections.ts'
 import { consents } from './es/consents.ts'
@@ -74,6 +75,7 @@ export const es: Texts = {
   colors,
   companies,
   composer,
+  archiveSchedules,
   companyArchives,
   connections,
   consents,

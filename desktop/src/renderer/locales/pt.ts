@@ -12,6 +12,7 @@ import { chats } from './pt/chats.ts'
 import { colors } from './pt/colors.ts'
 import { companies } from './pt/companies.ts'
 import { composer } from './pt/composer.ts'
+import { archiveSchedules } from './pt/archive-schedules.ts'
 import { companyArchives } from './pt/company-archives.ts'
 import { connections } from './pt/connections.ts'
 import { consents } from './pt/consents.ts'
@@ -73,6 +74,7 @@ export const pt = {
   colors,
   companies,
   composer,
+  archiveSchedules,
   companyArchives,
   connections,
   consents,

@@ -6,7 +6,7 @@ import { idParams, instant, text } from '../../kernel/ids.ts'
 
 export const archiveIntervals = ['day', 'week'] as const
 /** Archives that a schedule may keep. */
-export const mostArchivesKept = 365
+export const mostArchives = 365
 
 /** What a store may have against an archive, and the error that says so when the store is tried. */
 export const storeErrors = {
@@ -22,7 +22,7 @@ export const storeErrors = {
   answer: 'ERR_STORE_ANSWER'
 } as const satisfies Record<string, ErrorCode>
 export type StoreFailure = keyof typeof storeErrors
-export const storeFailures = Object.keys(storeErrors) as [StoreFailure, ...StoreFailure[]]
+const storeFailures = Object.keys(storeErrors) as [StoreFailure, ...StoreFailure[]]
 
 /** Why a run ended without an archive: the store, or the server itself. */
 export const scheduleFailures = [...storeFailures, 'disk-full', 'stopped', 'internal'] as const
@@ -67,7 +67,7 @@ const filled = (max: number) => text(max).trim().min(1, 'Obrigatório')
 
 export const archiveScheduleDraft = z.object({
   every: z.enum(archiveIntervals),
-  keep: z.number().int().min(1).max(mostArchivesKept).nullable(),
+  keep: z.number().int().min(1).max(mostArchives).nullable(),
   /** Address of the store, such as https://s3.sa-east-1.amazonaws.com. */
   endpoint: filled(300).pipe(z.url({ protocol: /^https?$/, error: 'ERR_ADDRESS_INVALID' })),
   /** Empty for us-east-1, which stores of one's own mostly take. */

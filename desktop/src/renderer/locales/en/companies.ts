@@ -1,6 +1,7 @@
 // English: the super user's companies.
 
 export const companies = {
+  archiveFailed: 'Archive not sent',
   title: 'Companies',
   add: 'New company',
   edit: 'Edit company',

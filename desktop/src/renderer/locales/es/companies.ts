@@ -1,6 +1,7 @@
 // Spanish: the super user's companies.
 
 export const companies = {
+  archiveFailed: 'Archivo no enviado',
   title: 'Empresas',
   add: 'Nueva empresa',
   edit: 'Editar empresa',

@@ -1,6 +1,7 @@
 // Portuguese: the super user's companies.
 
 export const companies = {
+  archiveFailed: 'Arquivo não enviado',
   title: 'Empresas',
   add: 'Nova empresa',
   edit: 'Editar empresa',

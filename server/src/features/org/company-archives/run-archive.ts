@@ -17,8 +17,9 @@ import { expiryOf } from './company-archives.service.ts'
 import { watched } from './watch-work.ts'
 
 /** True while its row is there. */
-const reportOf = (ctx: Ctx, id: number) => async (done: number) =>
-  (await repo.updateArchive(ctx.db, id, { done })) !== null
+function reportOf(ctx: Ctx, id: number) {
+  return async (done: number) => (await repo.updateArchive(ctx.db, id, { done })) !== null
+}
 
 /** A node that stops leaves it to the next try; otherwise the row says why it failed. */
 async function settleFailure(ctx: Ctx, id: number, error: unknown, attempt: JobAttempt): Promise<void> {

@@ -8,7 +8,7 @@ import { usePermissionName } from '#features/org/roles/roles.store.ts'
 import { formatDateTime, formatDueDate, formatNumber } from '#platform/text/format.ts'
 
 /** Fields whose values are words of ours. */
-const named = new Set(['status', 'profile', 'allTicket', 'with', 'value', 'why'])
+const named = new Set(['status', 'profile', 'allTicket', 'with', 'value', 'why', 'every'])
 const ofQueues = new Set(['queueId', 'transferQueueId', 'queueIds', 'queues'])
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 

@@ -21,7 +21,7 @@ import { ImportButton } from '#features/org/company-archives/ImportButton.tsx'
 import classes from './companies.module.css'
 import { companyOverviews, filterCompanies, sortCompanies, useOverview } from './company-overviews.store.ts'
 import { CompanyDialog } from './CompanyDialog.tsx'
-import { CompanyStateMark, DueDate, UsedOf } from './CompanyMarks.tsx'
+import { ArchiveFailureMark, CompanyStateMark, DueDate, UsedOf } from './CompanyMarks.tsx'
 
 const shownFigures = ['all', 'active', 'dueSoon', 'overdue'] as const
 
@@ -81,6 +81,15 @@ function LastActivity({ at }: { at: string | null }) {
   return <Text {...(at === null && { c: 'dimmed' })}>{at === null ? t('never') : formatSince(at)}</Text>
 }
 
+function Marks({ state, hasArchiveFailure }: Pick<CompanyOverview, 'state' | 'hasArchiveFailure'>) {
+  return (
+    <Group gap={4}>
+      <CompanyStateMark state={state} />
+      <ArchiveFailureMark hasArchiveFailure={hasArchiveFailure} />
+    </Group>
+  )
+}
+
 function Connections({ connections }: Pick<CompanyOverview, 'connections'>) {
   const { t } = useTranslation('companies')
   return (
@@ -104,7 +113,7 @@ function useColumns(): Column<CompanyOverview>[] {
       isSortable: true,
       render: ({ name, email }) => <NameCell name={name}>{email ?? ''}</NameCell>
     },
-    { key: 'status', title: t('status'), render: ({ state }) => <CompanyStateMark state={state} /> },
+    { key: 'status', title: t('status'), render: (company) => <Marks {...company} /> },
     { key: 'plan', title: t('plan'), isSortable: true, from: 'sm', render: ({ plan }) => plan?.name ?? t('noPlan') },
     {
       key: 'people',
@@ -164,7 +173,7 @@ function Companies({ head }: { head: (tools: ReactNode) => ReactNode }) {
               <div>
                 <NameCell name={company.name}>{company.plan?.name ?? t('noPlan')}</NameCell>
               </div>
-              <CompanyStateMark state={company.state} />
+              <Marks {...company} />
             </div>
             <div className={classes['narrow']}>
               <div>

@@ -14,6 +14,12 @@ export function CompanyStateMark({ state }: { state: CompanyOverview['state'] })
   return <Badge color={colors[state]}>{t(`state_${state}`)}</Badge>
 }
 
+/** Says in red that the archive did not go into its store. */
+export function ArchiveFailureMark({ hasArchiveFailure = false }: Pick<CompanyOverview, 'hasArchiveFailure'>) {
+  const { t } = useTranslation('companies')
+  return hasArchiveFailure && <Badge color="red">{t('archiveFailed')}</Badge>
+}
+
 export function DueDate({ dueDate, state }: Pick<CompanyOverview, 'dueDate' | 'state'>) {
   const { t } = useTranslation('companies')
   if (dueDate === null) return <Text c="dimmed">{t('noDueDate')}</Text>

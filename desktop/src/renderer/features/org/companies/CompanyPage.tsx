@@ -7,6 +7,7 @@ import { pages } from '@guiche/shared/kernel/console-pages.ts'
 import { errorText } from '#platform/net/error-text.ts'
 import { useNavigate } from '#platform/session/navigation.ts'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { ArchiveSchedule } from '#features/org/archive-schedules/ArchiveSchedule.tsx'
 import { CompanyExport } from '#features/org/company-archives/CompanyExport.tsx'
 import classes from './companies.module.css'
 import type { CompanyParts } from './company-parts.ts'
@@ -16,7 +17,7 @@ import { AboutCard, Card, ConnectionsCard, LimitsCard, PeopleCard, SettingsCard 
 import { CompanyStateMark } from './CompanyMarks.tsx'
 
 function Shown({ shown, Invoices, Extras }: CompanyParts & { shown: OpenCompany }) {
-  const { t } = useTranslation(['companies', 'planExtras', 'companyArchives'])
+  const { t } = useTranslation(['companies', 'planExtras', 'companyArchives', 'archiveSchedules'])
   const navigate = useNavigate()
   const { company, detail } = shown
   return (
@@ -41,6 +42,9 @@ function Shown({ shown, Invoices, Extras }: CompanyParts & { shown: OpenCompany 
         <PeopleCard team={detail.team} />
         <Card title={t('companyArchives:card')} place="wide">
           <CompanyExport key={company.id} company={company} />
+        </Card>
+        <Card title={t('archiveSchedules:title')} place="wide">
+          <ArchiveSchedule key={company.id} company={company} />
         </Card>
         <Card title={t('invoices')} place="wide">
           <Suspense fallback={<Skeleton height={120} />}>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { orderExtras, quoteExtras, showExtras } from '@guiche/shared/features/billing/plan-extras.ts'
 import { listInvoicesOf } from '@guiche/shared/features/billing/invoices.ts'
+import { showArchiveSchedule } from '@guiche/shared/features/org/archive-schedules.ts'
 import {
   createCompany,
   deleteCompany,
@@ -21,6 +22,7 @@ import { listAllPlans } from '@guiche/shared/features/org/plans.ts'
 import { useRealtime } from '#platform/net/realtime.ts'
 import { makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
+import { companyOverviews } from './company-overviews.store.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const at = '2026-03-02T12:00:00.000Z'
@@ -64,6 +66,7 @@ async function open(path = '/companies', company = makeCompany()) {
     return { companies, count: companies.length, hasMore: false, figures }
   })
   server.on(showCompany, () => company)
+  server.on(showArchiveSchedule, () => ({ schedule: null }))
   server.on(showCompanyOverview, () => makeDetail({ state: company.status ? 'active' : 'blocked' }))
   server.on(showExtras, () => ({ users: 1, connections: 0, userPrice: 20, connectionPrice: null, share: 0 }))
   server.on(listInvoicesOf, () => [
@@ -126,6 +129,15 @@ test('a row leads to the page of the company, which says how much is used and by
   await expect.element(row(/Essencial de abril .* Paga/)).toBeVisible()
   await screen.getByRole('button', { name: 'Voltar às empresas' }).click()
   await expect.element(row(/Oficina Norte/)).toBeVisible()
+})
+
+test('an archive that did not go into its store is said in the list', async () => {
+  const { server, row } = await open()
+  const companies = [makeDetail(), { ...late, hasArchiveFailure: true }]
+  server.on(listCompanyOverviews, () => ({ companies, count: 2, hasMore: false, figures }))
+  void companyOverviews.refresh()
+  await expect.element(row(/Oficina Norte/)).toHaveTextContent(/Arquivo não enviado/)
+  await expect.element(row(/Floricultura Sul/)).not.toHaveTextContent(/Arquivo não enviado/)
 })
 
 test('what another super user changes appears by itself, on the list and on the page', async () => {

@@ -9,11 +9,13 @@ interface ArchiveKeyDialogProps {
   /** Of the company. */
   name: string
   identity: string
+  /** It opens all archives from now on. */
+  isOfMany?: boolean
   onClose: () => void
 }
 
-export function ArchiveKeyDialog({ name, identity, onClose }: ArchiveKeyDialogProps) {
-  const { t } = useTranslation(['companyArchives', 'words'])
+export function ArchiveKeyDialog({ name, identity, isOfMany = false, onClose }: ArchiveKeyDialogProps) {
+  const { t } = useTranslation(['companyArchives', 'archiveSchedules', 'words'])
   const life = useDialogLife(onClose)
   return (
     <Modal
@@ -56,7 +58,7 @@ export function ArchiveKeyDialog({ name, identity, onClose }: ArchiveKeyDialogPr
           </Button>
         </Group>
         <Alert color="yellow" p="sm">
-          {t('keyOnce')}
+          {t(isOfMany ? 'archiveSchedules:keyOnce' : 'keyOnce')}
         </Alert>
         <Button ml="auto" onClick={life.close}>
           {t('keyKept')}

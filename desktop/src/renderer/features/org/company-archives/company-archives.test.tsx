@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { showExtras } from '@guiche/shared/features/billing/plan-extras.ts'
 import { listInvoicesOf } from '@guiche/shared/features/billing/invoices.ts'
+import { showArchiveSchedule } from '@guiche/shared/features/org/archive-schedules.ts'
 import { showCompany } from '@guiche/shared/features/org/companies.ts'
 import {
   deleteCompanyArchive,
@@ -73,6 +74,7 @@ async function open(path: string, records: CompanyArchive[]) {
   }))
   server.on(showExtras, () => ({ users: 0, connections: 0, userPrice: null, connectionPrice: null, share: 0 }))
   server.on(listInvoicesOf, () => [])
+  server.on(showArchiveSchedule, () => ({ schedule: null }))
   server.on(listAllPlans, () => [makePlan()])
   const { screen } = await renderConsole(path)
   const button = (name: string | RegExp) => screen.getByRole('button', { name, exact: typeof name === 'string' })

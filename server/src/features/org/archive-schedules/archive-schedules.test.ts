@@ -43,10 +43,12 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-const draft = (part: object = {}) => ({
-  ...{ every: 'day' as const, keep: 2, endpoint, region: '', bucket: 'desk', folder: 'guiche/lojas' },
-  ...{ accessKey: 'guiche-key', secretKey: secret, ...part }
-})
+function draft(part: object = {}) {
+  return {
+    ...{ every: 'day' as const, keep: 2, endpoint, region: '', bucket: 'desk', folder: 'guiche/lojas' },
+    ...{ accessKey: 'guiche-key', secretKey: secret, ...part }
+  }
+}
 const save = (part: object = {}) =>
   boss.call(saveArchiveSchedule, { params: { id: company.id }, body: draft(part) as never })
 const shown = async () => accepted(app, await boss.call(showArchiveSchedule, { params: { id: company.id } })).schedule

@@ -33,13 +33,10 @@ function targetOf(ctx: Pick<Ctx, 'secrets'>, { sealedAddress }: repo.ScheduleRow
 }
 
 /** Where it leads, without the secret. */
-const shownStore = ({ endpoint, region, bucket, prefix, credentials }: S3Target) => ({
-  endpoint,
-  region,
-  bucket,
-  folder: prefix.replace(/\/$/, ''),
-  accessKey: credentials.accessKeyId
-})
+function shownStore({ endpoint, region, bucket, prefix, credentials }: S3Target) {
+  const folder = prefix.replace(/\/$/, '')
+  return { endpoint, region, bucket, folder, accessKey: credentials.accessKeyId }
+}
 
 function scheduleOf(ctx: Pick<Ctx, 'secrets'>, row: repo.ScheduleRow): ArchiveSchedule {
   const { companyId, every, keep, recipient, userName, endedAt, failure, fileName, size } = row

@@ -5,7 +5,7 @@ import { archiveFailureFacts } from './archive-failure-mail.ts'
 
 /** Writes the archive of a company into its store; `startedAt` in milliseconds since 1970 says which run it is. */
 export const storeArchiveJob = job(
-  'company-archives.store',
+  'archive-schedules.store',
   z.object({ companyId: z.number(), startedAt: z.number() }),
   { concurrency: 1, retries: 2, retryDelay: 60 }
 )

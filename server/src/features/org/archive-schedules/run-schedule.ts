@@ -2,7 +2,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { ScheduleFailure } from '@guiche/shared/features/org/archive-schedules.ts'
-import { BackupError } from '#backup/backup-error.ts'
 import { exportCompany } from '#company-archive/export-company.ts'
 import { failureOf } from '#company-archive/failure-of.ts'
 import { recordAudit } from '#platform/audit/record-audit.ts'
@@ -16,7 +15,7 @@ import { superUsers } from '#features/org/users/users.service.ts'
 import { mailArchiveFailureJob } from './archive-schedules.jobs.ts'
 import * as repo from './archive-schedules.repo.ts'
 import { storeFailureOf, withStore } from './open-store.ts'
-import { watched } from './watch-work.ts'
+import { watched } from '#features/org/company-archives/watch-work.ts'
 
 /** What another try within minutes does not change. */
 const lasting: readonly ScheduleFailure[] = ['address', 'internal-address', 'access', 'bucket', 'region', 'certificate']
@@ -37,11 +36,12 @@ function whileWriting(error: unknown): never {
 }
 
 function whileStoring(error: unknown, isStopped: boolean): never {
-  const failure = error instanceof BackupError ? 'answer' : storeFailureOf(error)
+  // What is no error of the store or the network is what `storeArchive` says of a half archive.
+  const failure = failureOf(error).reason === 'internal' ? storeFailureOf(error) : 'answer'
   throw new RunFailed(isStopped ? 'stopped' : (failure ?? 'internal'), error)
 }
 
-/** Null when the address cannot be opened with the secret of this server. */
+/** Errors: RunFailed where the address cannot be opened with the secret of this server. */
 function addressOf(ctx: Ctx, { sealedAddress }: repo.ScheduleRow): string {
   try {
     return openText(ctx, sealedAddress)
