@@ -195,7 +195,8 @@ export const errors = {
   ERR_STORE_NAME: 'This address was not found. Check that it is spelt correctly.',
   ERR_STORE_UNREACHABLE: 'The store did not answer at this address.',
   ERR_STORE_CERTIFICATE: 'The certificate of the store is not valid for this address.',
-  ERR_STORE_ACCESS: 'The store refused access. Check the keys, and that they may write, list and delete in this folder.',
+  ERR_STORE_ACCESS:
+    'The store refused access. Check the keys, and that they may write, list and delete in this folder.',
   ERR_STORE_BUCKET: 'There is no such bucket in the store.',
   ERR_STORE_REGION: 'The bucket is in another region.',
   ERR_STORE_FULL: 'The store is out of space.',

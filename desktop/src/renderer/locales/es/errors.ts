@@ -196,7 +196,8 @@ export const errors = {
   ERR_STORE_NAME: 'No se encontró esta dirección. Revisa que esté bien escrita.',
   ERR_STORE_UNREACHABLE: 'El almacenamiento no respondió en esta dirección.',
   ERR_STORE_CERTIFICATE: 'El certificado del almacenamiento no es válido para esta dirección.',
-  ERR_STORE_ACCESS: 'El almacenamiento rechazó el acceso. Revisa las claves y que puedan escribir, listar y borrar en esta carpeta.',
+  ERR_STORE_ACCESS:
+    'El almacenamiento rechazó el acceso. Revisa las claves y que puedan escribir, listar y borrar en esta carpeta.',
   ERR_STORE_BUCKET: 'Ese bucket no existe en el almacenamiento.',
   ERR_STORE_REGION: 'El bucket está en otra región.',
   ERR_STORE_FULL: 'El almacenamiento se quedó sin espacio.',

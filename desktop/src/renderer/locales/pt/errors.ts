@@ -197,7 +197,8 @@ export const errors = {
   ERR_STORE_NAME: 'Este endereço não foi encontrado. Confira se está escrito certo.',
   ERR_STORE_UNREACHABLE: 'O armazenamento não respondeu neste endereço.',
   ERR_STORE_CERTIFICATE: 'O certificado do armazenamento não é válido para este endereço.',
-  ERR_STORE_ACCESS: 'O armazenamento recusou o acesso. Confira as chaves e se elas podem gravar, listar e apagar nesta pasta.',
+  ERR_STORE_ACCESS:
+    'O armazenamento recusou o acesso. Confira as chaves e se elas podem gravar, listar e apagar nesta pasta.',
   ERR_STORE_BUCKET: 'Este bucket não existe no armazenamento.',
   ERR_STORE_REGION: 'O bucket fica em outra região.',
   ERR_STORE_FULL: 'O armazenamento está sem espaço.',

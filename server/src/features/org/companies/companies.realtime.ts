@@ -7,7 +7,13 @@ import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { planChanged } from '#features/org/plans/plans.events.ts'
 import { superUsers } from '#features/org/users/users.service.ts'
-import { companyChanged, companyClosed, companyCreated, companyOverviewChanged, openingHoursSaved } from './companies.events.ts'
+import {
+  companyChanged,
+  companyClosed,
+  companyCreated,
+  companyOverviewChanged,
+  openingHoursSaved
+} from './companies.events.ts'
 import { companyFor } from './manage-companies.ts'
 
 async function tell(ctx: Ctx, companyId: number): Promise<void> {
