@@ -131,7 +131,7 @@ export async function runSchedule(
     if (!(error instanceof RunFailed)) throw error
     const { failure, cause } = error
     ctx.log.warn({ companyId, failure, err: cause }, 'an archive did not go into its store')
-    if (!attempt.isLastTry && !lasting.includes(failure)) throw new Error(error.message)
+    if (!attempt.isLastTry && !lasting.includes(failure)) throw error
     await noteFailure(ctx, companyId, startedAt, failure)
   }
 }
