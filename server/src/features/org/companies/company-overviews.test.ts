@@ -50,7 +50,7 @@ it('tells super users, and nobody else, when a company or a plan becomes another
     return socket.of(managedCompanyEvent).length > before
   }
   expect(await after(boss.call(updateCompany, { params: { id }, body: { name: `Outra ${id}` } }))).toBe(true)
-  const made = await boss.call(createPlan, { body: { name: `Plano ${id}` } as never })
+  const made = await boss.call(createPlan, { body: { name: `Plano da visão geral ${id}` } as never })
   const params = { id: made.body.id }
   expect(await after(boss.call(updatePlan, { params, body: { value: 7 } }))).toBe(true)
   expect(await after(boss.call(deletePlan, { params }))).toBe(true)
