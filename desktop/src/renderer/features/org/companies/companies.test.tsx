@@ -173,7 +173,7 @@ test('whoever looks at a further page stays there when something changes', async
     )
     return { companies, count: 100, hasMore: query.pageNumber < 2, figures }
   })
-  await screen.getByRole('searchbox').fill('loja')
+  await screen.getByRole('searchbox', { name: 'Buscar por nome, e-mail ou telefone' }).fill('loja')
   const find = (name: string) => screen.getByText(name, { exact: true })
   await expect.element(find('Loja 50')).toBeInTheDocument()
   find('Loja 50').element().scrollIntoView()

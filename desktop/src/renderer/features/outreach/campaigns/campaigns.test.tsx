@@ -515,6 +515,7 @@ test('who may only take results along finds the report, and nothing that changes
   await expect.element(screen.getByText(/Você pode ver, mas não alterar/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Nova campanha' }).elements()).toEqual([])
   const row = screen.getByRole('row', { name: /Volta do inverno/ })
+  await expect.element(row).toBeVisible()
   expect(
     row
       .getByRole('button')
