@@ -5,7 +5,7 @@ export const personalData = {
   title: 'Cópias de dados pessoais',
   titleOf: 'Tudo o que guardamos sobre {{name}}',
   about:
-    'Um arquivo ZIP com cadastro, atendimentos, mensagens, notas, agendamentos, listas, campanhas e arquivos: uma página para ler e os mesmos dados para programas. Fica disponível por {{days}} dias para os administradores; pedir e baixar ficam registrados na auditoria.',
+    'Um arquivo ZIP com cadastro, atendimentos, mensagens, observações, agendamentos, listas, campanhas e arquivos: uma página para ler e os mesmos dados para programas. Fica disponível por {{days}} dias para os administradores; pedir e baixar ficam registrados na auditoria.',
   review: 'Antes de entregar, confira: observações da equipe e nomes de atendentes também estão no arquivo.',
   start: 'Preparar cópia',
   copies: 'Cópias',

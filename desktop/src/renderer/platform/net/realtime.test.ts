@@ -139,7 +139,7 @@ test('a refused handshake is tried again with a fresh token', async () => {
   expect(server.line.tokens).toHaveLength(2)
 })
 
-test.each(['ERR_COMPANY_INACTIVE', 'ERR_SESSION_ENDED'] as const)(
+test.each(['ERR_COMPANY_INACTIVE', 'ERR_SESSION_ENDED', 'ERR_OUTSIDE_HOURS', 'ERR_ON_LEAVE'] as const)(
   'a handshake refused with %s ends the login',
   async (code) => {
     const ended: unknown[] = []

@@ -1,6 +1,7 @@
 // The realtime line: one socket a company and user, joins after `ready`, events in order, catching up after gaps.
 import { io, type Socket } from 'socket.io-client'
 import { create } from 'zustand'
+import { errorStatus, isErrorCode } from '@guiche/shared/kernel/app-error.ts'
 import type { ReceivedPayload, WireEvent } from '@guiche/shared/kernel/wire-event.ts'
 import { contractField, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
@@ -89,6 +90,9 @@ export const startOffline = (snapshotAt: number): void =>
 const goOffline = (): void =>
   useRealtime.setState((now) => ({ state: 'offline', offlineSince: now.offlineSince ?? Date.now() }))
 
+/** Whether the server refused a line for its token or its login, and not for what passes by itself. */
+const isTokenRefusal = (code: string): boolean => isErrorCode(code) && [401, 403].includes(errorStatus[code])
+
 /** A line that the server refused or closed is opened with a fresh token, unless the login is over. */
 function reopen(socket: Socket, isTokenRefused: boolean): void {
   setTimeout(() => {
@@ -155,7 +159,7 @@ export function openRealtime(user: { id: number; companyId: number }, after: num
   socket.on('connect_error', (error) => {
     goOffline()
     // Socket.IO tries again by itself after a transport error, but not after a refusal.
-    if (!socket.active) reopen(socket, /ERR_SESSION|ERR_COMPANY_INACTIVE/.test(error.message))
+    if (!socket.active) reopen(socket, isTokenRefusal(error.message))
   })
   socket.onAny((name: string, payload: unknown) => {
     if (name === 'ready') return

@@ -57,6 +57,8 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     requestAnimationFrame(() => {
       const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')
       wrong?.focus()
+      // With the sentence below it, which the foot would cover.
+      wrong?.closest('.mantine-InputWrapper-root')?.scrollIntoView({ block: 'nearest' })
     })
   }
   const submit = async (values: V) => {

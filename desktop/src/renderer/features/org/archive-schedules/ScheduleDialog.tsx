@@ -1,5 +1,5 @@
 // Asks when the archive of a company goes into which store, and who opens it; the server tries the store before it saves.
-import { NumberInput, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import {
@@ -16,6 +16,7 @@ import { FormDialog } from '#ui/forms/FormDialog.tsx'
 import { PasswordField } from '#ui/forms/PasswordField.tsx'
 import { currentPasswordCodes, useAskedPassword } from '#ui/forms/use-asked-password.ts'
 import { useDraftForm, type DraftForm } from '#ui/forms/use-draft-form.ts'
+import { isPublicKey, RecipientField } from '#features/org/company-archives/RecipientField.tsx'
 
 /** Archives that stay where nobody said how many. */
 const usualKeep = 14
@@ -93,16 +94,7 @@ function KeyFields({ form, recipient }: { form: DraftForm<Values>; recipient: st
           <Radio value="own" label={t('companyArchives:wayOwn')} description={t('companyArchives:wayOwnHint')} />
         </Stack>
       </Radio.Group>
-      {form.values.way === 'own' && (
-        <Textarea
-          label={t('companyArchives:recipient')}
-          placeholder="age1…"
-          autosize
-          maxRows={4}
-          withAsterisk
-          {...form.getInputProps('recipient')}
-        />
-      )}
+      {form.values.way === 'own' && <RecipientField {...form.getInputProps('recipient')} />}
     </>
   )
 }
@@ -128,7 +120,7 @@ export function ScheduleDialog({ company, schedule, onSaved, onClose }: Schedule
     check: (values) => ({
       ...missed(values.currentPassword),
       ...(values.secretKey === '' && !hasSecret(values) ? { secretKey: t('validation:required') } : {}),
-      ...(values.way === 'own' && !values.recipient.trim().startsWith('age1')
+      ...(values.way === 'own' && !isPublicKey(values.recipient)
         ? { recipient: t('companyArchives:badRecipient') }
         : {})
     })

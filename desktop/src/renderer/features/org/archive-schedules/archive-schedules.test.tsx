@@ -1,8 +1,6 @@
 // The archive that goes into a store by itself: set, looked at, sent at once, mended and switched off.
 import { expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { showExtras } from '@guiche/shared/features/billing/plan-extras.ts'
-import { listInvoicesOf } from '@guiche/shared/features/billing/invoices.ts'
 import {
   deleteArchiveSchedule,
   runArchiveSchedule,
@@ -10,12 +8,8 @@ import {
   showArchiveSchedule,
   type ArchiveSchedule
 } from '@guiche/shared/features/org/archive-schedules.ts'
-import { showCompany } from '@guiche/shared/features/org/companies.ts'
-import { listCompanyArchives } from '@guiche/shared/features/org/company-archives.ts'
-import { showCompanyOverview } from '@guiche/shared/features/org/company-overviews.ts'
-import { listAllPlans } from '@guiche/shared/features/org/plans.ts'
-import { makePlan, makeSessionUser } from '#test/factories.ts'
-import { renderConsole, startServer } from '#test/render-console.tsx'
+import { startCompanyPage } from '#test/company-page.ts'
+import { renderConsole } from '#test/render-console.tsx'
 
 const at = '2026-03-02T12:00:00.000Z'
 const identity = 'AGE-SECRET-KEY-1QQPQGPV9L3S5VLEZC7H4J2M8XK0TUND6RWYFA'
@@ -44,36 +38,12 @@ const failed = makeSchedule({ lastRun: { at, failure: 'access', fileName: null, 
 const stored = makeSchedule({ lastRun: { at, failure: null, fileName: 'company-41.age', size: 9_000_000 } })
 
 async function open(schedule: ArchiveSchedule | null, isAway = false) {
-  const { company } = makeSessionUser()
-  const further = { plan: makePlan(), campaignsEnabled: false, schedules: [], holidays: [] }
-  const server = startServer(makeSessionUser({ super: true }))
+  const server = startCompanyPage()
   const state = { schedule, isAway }
-  server.on(listCompanyArchives, () => ({ records: [] }))
   server.on(showArchiveSchedule, () => {
     if (state.isAway) throw new AppError('ERR_INTERNAL')
     return { schedule: state.schedule }
   })
-  server.on(showCompany, () => ({ ...company, ...further, id: 41, name: 'Floricultura Sul' }))
-  server.on(showCompanyOverview, () => ({
-    id: 41,
-    name: 'Floricultura Sul',
-    email: null,
-    phone: null,
-    plan: null,
-    state: 'active' as const,
-    dueDate: null,
-    createdAt: at,
-    people: { used: 1, limit: 3 },
-    connections: { used: 0, limit: 1, connected: 0 },
-    lastActivityAt: null,
-    queues: { used: 0, limit: null },
-    newTickets: 0,
-    numbers: [],
-    team: []
-  }))
-  server.on(showExtras, () => ({ users: 0, connections: 0, userPrice: null, connectionPrice: null, share: 0 }))
-  server.on(listInvoicesOf, () => [])
-  server.on(listAllPlans, () => [makePlan()])
   const { screen } = await renderConsole('/companies/41')
   const button = (name: string | RegExp) => screen.getByRole('button', { name, exact: typeof name === 'string' })
   return { server, screen, state, button }

@@ -1,5 +1,5 @@
 // Asks how the archive of a company is to be encrypted, and has it written.
-import { Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { startCompanyExport } from '@guiche/shared/features/org/company-archives.ts'
@@ -9,6 +9,7 @@ import { CurrentPasswordField } from '#ui/forms/CurrentPasswordField.tsx'
 import { FormDialog } from '#ui/forms/FormDialog.tsx'
 import { currentPasswordCodes, useAskedPassword } from '#ui/forms/use-asked-password.ts'
 import { useDraftForm } from '#ui/forms/use-draft-form.ts'
+import { isPublicKey, RecipientField } from './RecipientField.tsx'
 
 interface ExportDialogProps {
   company: { id: number; name: string }
@@ -25,7 +26,7 @@ export function ExportDialog({ company, onStarted, onClose }: ExportDialogProps)
     schema: z.object({ way: z.string(), recipient: z.string(), currentPassword: z.string() }),
     check: ({ way, recipient, currentPassword }) => ({
       ...missed(currentPassword),
-      ...(way === 'own' && !recipient.trim().startsWith('age1') ? { recipient: t('badRecipient') } : {})
+      ...(way === 'own' && !isPublicKey(recipient) ? { recipient: t('badRecipient') } : {})
     })
   })
   const isOwn = form.values.way === 'own'
@@ -51,16 +52,7 @@ export function ExportDialog({ company, onStarted, onClose }: ExportDialogProps)
           <Radio value="own" label={t('wayOwn')} description={t('wayOwnHint')} />
         </Stack>
       </Radio.Group>
-      {isOwn && (
-        <Textarea
-          label={t('recipient')}
-          placeholder="age1…"
-          autosize
-          maxRows={4}
-          withAsterisk
-          {...form.getInputProps('recipient')}
-        />
-      )}
+      {isOwn && <RecipientField {...form.getInputProps('recipient')} />}
       {isAsked && <CurrentPasswordField {...form.getInputProps('currentPassword')} />}
     </FormDialog>
   )

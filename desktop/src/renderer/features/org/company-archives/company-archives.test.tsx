@@ -1,10 +1,6 @@
 // A company leaves and arrives: the key that is told once, the download, what is sent, and what is in the way.
 import { expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { showExtras } from '@guiche/shared/features/billing/plan-extras.ts'
-import { listInvoicesOf } from '@guiche/shared/features/billing/invoices.ts'
-import { showArchiveSchedule } from '@guiche/shared/features/org/archive-schedules.ts'
-import { showCompany } from '@guiche/shared/features/org/companies.ts'
 import {
   deleteCompanyArchive,
   listCompanyArchives,
@@ -14,10 +10,9 @@ import {
   startCompanyImport,
   type CompanyArchive
 } from '@guiche/shared/features/org/company-archives.ts'
-import { listCompanyOverviews, showCompanyOverview } from '@guiche/shared/features/org/company-overviews.ts'
-import { listAllPlans } from '@guiche/shared/features/org/plans.ts'
-import { makePlan, makeSessionUser } from '#test/factories.ts'
-import { renderConsole, startServer } from '#test/render-console.tsx'
+import { listCompanyOverviews } from '@guiche/shared/features/org/company-overviews.ts'
+import { startCompanyPage } from '#test/company-page.ts'
+import { renderConsole } from '#test/render-console.tsx'
 
 const at = '2026-03-02T12:00:00.000Z'
 const identity = 'AGE-SECRET-KEY-1QQPQGPV9L3S5VLEZC7H4J2M8XK0TUND6RWYFA'
@@ -43,9 +38,7 @@ function makeArchive(part: Partial<CompanyArchive> = {}): CompanyArchive {
 const ready = makeArchive({ status: 'done', size: 9_000_000, expiresAt: '2026-03-09T12:00:00.000Z' })
 
 async function open(path: string, records: CompanyArchive[]) {
-  const { company } = makeSessionUser()
-  const further = { plan: makePlan(), campaignsEnabled: false, schedules: [], holidays: [] }
-  const server = startServer(makeSessionUser({ super: true }))
+  const server = startCompanyPage()
   const state = { records }
   server.on(listCompanyArchives, () => ({ records: state.records }))
   server.on(listCompanyOverviews, () => ({
@@ -54,28 +47,6 @@ async function open(path: string, records: CompanyArchive[]) {
     hasMore: false,
     figures: { all: 0, active: 0, dueSoon: 0, overdue: 0, trial: 0, blocked: 0 }
   }))
-  server.on(showCompany, () => ({ ...company, ...further, id: 41, name: 'Floricultura Sul' }))
-  server.on(showCompanyOverview, () => ({
-    id: 41,
-    name: 'Floricultura Sul',
-    email: null,
-    phone: null,
-    plan: null,
-    state: 'active' as const,
-    dueDate: null,
-    createdAt: at,
-    people: { used: 1, limit: 3 },
-    connections: { used: 0, limit: 1, connected: 0 },
-    lastActivityAt: null,
-    queues: { used: 0, limit: null },
-    newTickets: 0,
-    numbers: [],
-    team: []
-  }))
-  server.on(showExtras, () => ({ users: 0, connections: 0, userPrice: null, connectionPrice: null, share: 0 }))
-  server.on(listInvoicesOf, () => [])
-  server.on(showArchiveSchedule, () => ({ schedule: null }))
-  server.on(listAllPlans, () => [makePlan()])
   const { screen } = await renderConsole(path)
   const button = (name: string | RegExp) => screen.getByRole('button', { name, exact: typeof name === 'string' })
   return { server, screen, state, button }
