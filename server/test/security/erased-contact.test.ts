@@ -80,7 +80,8 @@ const links: string[] = []
 const before = {
   ...{ rows: [] as string[], files: [] as string[], statuses: [] as number[] },
   ...{ counts: {} as Partial<Record<string, number>>, refused: '', tables: [] as string[] },
-  copy: { counts: {} as Partial<Record<string, number>>, records: {} as Record<string, Record<string, unknown>[]> }
+  copy: { counts: {} as Partial<Record<string, number>>, records: {} as Record<string, Record<string, unknown>[]> },
+  page: ''
 }
 const after = {
   ...{ rows: ['not looked'], files: ['not looked'], keys: [] as string[], statuses: [] as number[] },
@@ -352,11 +353,9 @@ beforeAll(async () => {
   before.rows = await leftoversInDatabase(sql(), traces)
   before.files = await leftoversInFiles(app.ctx, traces)
   before.tables = await tablesOfPerson()
-  before.copy = JSON.parse(
-    readZip((await get(links.at(-1) ?? '')).rawPayload)
-      .get('data.json')
-      ?.toString() ?? ''
-  ) as never
+  const copy = readZip((await get(links.at(-1) ?? '')).rawPayload)
+  before.copy = JSON.parse(copy.get('data.json')?.toString() ?? '') as never
+  before.page = copy.get('index.html')?.toString() ?? ''
   for (const link of links) before.statuses.push((await get(link)).statusCode)
   const socket = await company.admin.connect()
   const params = { id: contactId }
@@ -418,6 +417,10 @@ test('the copy says what other programs were told of the person, and nothing tha
   // In the group she wrote beside somebody else: that it was told of is in the copy.
   expect(told.length).toBeGreaterThan(own.length)
   expect(JSON.stringify(told)).not.toContain('alguém viu?')
+  const shown = before.page.slice(before.page.indexOf('Avisos a outros sistemas'))
+  expect(shown).toContain('mensagem nova')
+  // Nothing stands there for what is empty.
+  expect(shown).not.toMatch(/: ;/)
 })
 
 test('what will go is counted before, and another name than theirs erases nobody', () => {

@@ -98,7 +98,7 @@ export const enAuditWords = {
   act_company_exported: 'Exported the whole company',
   'act_company_archive-fetched': 'Fetched the archive of the whole company',
   'act_company_archive-schedule-set': 'Scheduled the automatic archive of the company',
-  'act_company_archive-schedule-started': 'Sent the archive of the company to its store out of turn',
+  'act_company_archive-schedule-started': 'Had the archive of the company sent outside its schedule',
   'act_company_archive-schedule-removed': 'Switched the automatic archive of the company off',
   act_company_imported: 'Took the company in from an archive',
   act_contact_deleted: 'Deleted a contact',

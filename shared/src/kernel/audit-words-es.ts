@@ -98,7 +98,7 @@ export const esAuditWords = {
   act_company_exported: 'Exportó la empresa entera',
   'act_company_archive-fetched': 'Descargó el archivo de la empresa entera',
   'act_company_archive-schedule-set': 'Programó el envío automático del archivo de la empresa',
-  'act_company_archive-schedule-started': 'Envió el archivo de la empresa al almacenamiento fuera de hora',
+  'act_company_archive-schedule-started': 'Mandó enviar el archivo de la empresa fuera del horario programado',
   'act_company_archive-schedule-removed': 'Desactivó el envío automático del archivo de la empresa',
   act_company_imported: 'Trajo la empresa de un archivo',
   act_contact_deleted: 'Eliminó un contacto',

@@ -98,7 +98,7 @@ export const ptAuditWords = {
   act_company_exported: 'Exportou a empresa inteira',
   'act_company_archive-fetched': 'Baixou o arquivo da empresa inteira',
   'act_company_archive-schedule-set': 'Programou o envio automático do arquivo da empresa',
-  'act_company_archive-schedule-started': 'Enviou o arquivo da empresa ao armazenamento fora de hora',
+  'act_company_archive-schedule-started': 'Mandou enviar o arquivo da empresa fora do horário programado',
   'act_company_archive-schedule-removed': 'Desligou o envio automático do arquivo da empresa',
   act_company_imported: 'Trouxe a empresa de um arquivo',
   act_contact_deleted: 'Excluiu um contato',

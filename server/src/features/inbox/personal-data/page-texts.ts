@@ -76,9 +76,19 @@ const pt: PageTexts = {
       row: 'Linha',
       problem: 'Problema'
     },
+    ...{ contact: 'Contato', message: 'Mensagem', isGroup: 'Grupo', companyId: 'Empresa', profilePicUrl: 'Foto' },
     ...{ sheet: 'Planilha', state: 'Situação', lastAt: 'Última tentativa' }
   },
   values: {
+    ...{
+      'message.created': 'mensagem nova',
+      'message.updated': 'mensagem alterada',
+      'ticket.updated': 'atendimento alterado',
+      'ticket.deleted': 'atendimento excluído',
+      'contact.created': 'contato criado',
+      'contact.updated': 'contato alterado',
+      'contact.deleted': 'contato excluído'
+    },
     ...{ pending: 'aguardando', open: 'em atendimento', closed: 'encerrado', waiting: 'aguarda' },
     ...{ asked: 'perguntado', sent: 'enviado', skipped: 'pulado', failed: 'falhou', none: 'não' },
     ...{ accepted: 'aceito', returned: 'devolvido', transferred: 'transferido', resolved: 'encerrado' },
@@ -134,9 +144,19 @@ const en: PageTexts = {
     ...{ answeredAt: 'Answered', confirmedAt: 'Confirmed', word: 'Reason', revokedAt: 'Taken back' },
     ...{ revokedBy: 'Taken back by', expiresAt: 'Available until', reactions: 'Reactions', failure: 'Failure' },
     ...{ event: 'Event', receiver: 'To', content: 'Content', answer: 'Answer', row: 'Row', problem: 'Problem' },
+    ...{ contact: 'Contact', message: 'Message', isGroup: 'Group', companyId: 'Company', profilePicUrl: 'Picture' },
     ...{ sheet: 'Sheet', state: 'State', lastAt: 'Last try' }
   },
   values: {
+    ...{
+      'message.created': 'new message',
+      'message.updated': 'message changed',
+      'ticket.updated': 'ticket changed',
+      'ticket.deleted': 'ticket deleted',
+      'contact.created': 'contact added',
+      'contact.updated': 'contact changed',
+      'contact.deleted': 'contact deleted'
+    },
     ...{ none: 'no', asked: 'was asked', 'name-short': 'name too short', 'name-long': 'name too long' },
     ...{ 'number-missing': 'no number', 'number-invalid': 'no phone number', 'text-unreadable': 'unreadable text' },
     ...{ 'number-rounded': 'number rounded by the sheet', 'email-invalid': 'no e-mail address' }
@@ -195,9 +215,19 @@ const es: PageTexts = {
       row: 'Fila',
       problem: 'Problema'
     },
+    ...{ contact: 'Contacto', message: 'Mensaje', isGroup: 'Grupo', companyId: 'Empresa', profilePicUrl: 'Foto' },
     ...{ sheet: 'Hoja', state: 'Estado', lastAt: 'Último intento' }
   },
   values: {
+    ...{
+      'message.created': 'mensaje nuevo',
+      'message.updated': 'mensaje modificado',
+      'ticket.updated': 'atención modificada',
+      'ticket.deleted': 'atención eliminada',
+      'contact.created': 'contacto creado',
+      'contact.updated': 'contacto modificado',
+      'contact.deleted': 'contacto eliminado'
+    },
     ...{ pending: 'en espera', open: 'en atención', closed: 'cerrada', waiting: 'espera' },
     ...{ asked: 'preguntado', sent: 'enviado', skipped: 'omitido', failed: 'falló', none: 'no' },
     ...{ accepted: 'aceptada', returned: 'devuelta', transferred: 'transferida', resolved: 'cerrada' },

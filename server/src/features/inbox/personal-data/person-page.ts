@@ -67,8 +67,9 @@ function textOf(writer: Writer, value: unknown): string {
     return value.map((one: unknown) => textOf(writer, one)).join(isList ? '\n' : ', ')
   }
   if (typeof value === 'object' && value !== null) {
-    const parts = Object.entries(value).map(([name, one]) => `${texts.fields[name] ?? name}: ${textOf(writer, one)}`)
-    return parts.join('; ')
+    const parts = Object.entries(value).map(([name, one]) => [texts.fields[name] ?? name, textOf(writer, one)])
+    // What is empty there says nothing of anybody; data.json has it.
+    return parts.flatMap(([name, text]) => (text === '' ? [] : [`${name}: ${text}`])).join('; ')
   }
   return typeof value === 'number' ? String(value) : ''
 }
