@@ -28,6 +28,7 @@ import { entriesOf, useCurrentEntry, useMenu } from './menu/use-menu.ts'
 import { TopBar } from './TopBar.tsx'
 import { useLayoutCommands } from './use-layout-commands.ts'
 import { usePreload } from './use-preload.ts'
+import { BarArea } from './BarArea.tsx'
 import { ExpiredBar } from './ExpiredBar.tsx'
 
 const CommandPalette = lazy(() =>
@@ -96,13 +97,15 @@ export function Layout() {
       )}
       <div className={classes['main']}>
         <TopBar onOpenMenu={isNarrow ? openMenu : undefined} />
-        <OfflineBar />
-        <OutageBar />
-        <ExpiredBar />
-        <FactorDueBar />
-        <HoursEndBar />
-        <QuotaNoticeBar />
-        <UpdateBar />
+        <BarArea>
+          <OfflineBar />
+          <OutageBar />
+          <ExpiredBar />
+          <FactorDueBar />
+          <HoursEndBar />
+          <QuotaNoticeBar />
+          <UpdateBar />
+        </BarArea>
         <Content isNarrow={isNarrow} />
       </div>
       <Suspense>

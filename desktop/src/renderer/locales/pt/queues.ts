@@ -21,7 +21,7 @@ export const queues = {
   deleteTitle: 'Excluir {{name}}?',
   deleteText: 'Os atendimentos desta fila continuam existindo, sem fila.',
   tabHours: 'Horários de Atendimento',
-  hoursHint: 'Fora destes horários, quem escolhe esta fila recebe a mensagem fora do expediente.',
+  hoursHint: 'Fora destes horários, quem escolhe esta fila recebe a mensagem de fora do expediente.',
   keepHours: 'Aplicar horários',
   hoursKept: 'Clique em salvar para salvar as alterações',
   hoursWrong: 'Há um intervalo sem início ou fim.',

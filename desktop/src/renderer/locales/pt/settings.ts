@@ -22,7 +22,7 @@ export const settings = {
   section_team: 'Equipe e avisos',
   section_security: 'Segurança',
   section_data: 'Guarda dos dados',
-  hint_scheduleType: 'Fora do horário, o contato recebe a mensagem fora do expediente.',
+  hint_scheduleType: 'Fora do horário, o contato recebe a mensagem de fora do expediente.',
   hint_CheckMsgIsGroup: 'Mensagens de grupos não abrem atendimentos.',
   hint_call: 'Desativado, as chamadas são recusadas e o contato é avisado.',
   hint_sendGreetingAccepted: 'O contato recebe o nome de quem vai atender.',
