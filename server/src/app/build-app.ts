@@ -27,6 +27,8 @@ import { createRawLines, type RawLines } from '#platform/realtime/raw-lines.ts'
 import { createRealtimeServer, type RealtimeServer } from '#platform/realtime/realtime-server.ts'
 import type { AppSecrets } from '#platform/secrets/app-secret.ts'
 import { openSecrets } from '#platform/secrets/lasting-keys.ts'
+import { exposeScans } from '#platform/scanning/count-scans.ts'
+import { createScanner } from '#platform/scanning/virus-scanner.ts'
 import { countStorage } from '#platform/storage/count-storage.ts'
 import { createStorage } from '#platform/storage/create-storage.ts'
 import { createOlderFilesWork } from '#platform/storage/encrypt-older.ts'
@@ -96,6 +98,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     bus,
     jobs: createPgBossJobs({ databaseUrl: direct, log, runWorkers: config.roles.includes('jobs') }),
     storage: countStorage(encryptStorage(encryption), db, log),
+    scanner: createScanner(config.virusScanner, log),
     mail: standIns.mail ?? createMail(config, log),
     pix: createPix(config),
     checkout: createCheckout(config, (reference) => sandboxPage(config.publicUrl, reference)),
@@ -156,6 +159,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await serveConsole(http)
   serveHealth(http, ctx)
   exposeWork(http)
+  exposeScans(http)
   await http.ready()
   return { ctx, http, realtime, directory, whatsapp, ...runApp({ ctx, http, realtime, whatsapp, outbox, lines }) }
 }

@@ -8,6 +8,7 @@ import type { DomainEvent, WireMessage } from './events/domain-event.ts'
 import type { Job, JobAttempt, JobOptions } from './work/jobs.ts'
 import type { Mail } from './mail/mail.ts'
 import type { CheckoutPort, PixPort } from './payments/payments.ts'
+import type { VirusScanner } from './scanning/virus-scanner.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { Storage } from './storage/storage.ts'
 import type { WhatsAppPort } from './whatsapp-port.ts'
@@ -68,6 +69,8 @@ export interface Ctx {
   readonly jobs: Jobs
   readonly whatsapp: WhatsAppPort
   readonly storage: Storage
+  /** Files of strangers go through it on their way into the storage; those of forms do so by themselves. */
+  readonly scanner: VirusScanner
   readonly mail: Mail
   readonly realtime: RealtimePort
   /** Null where nothing can be paid by Pix. */

@@ -24,6 +24,8 @@ export interface Endpoint<
   body?: B
   /** True when the call takes multipart/form-data (besides JSON when `body` is given). */
   multipart?: boolean
+  /** True where the file that comes is encrypted, so that a virus scanner would see nothing in it. */
+  isEncryptedUpload?: boolean
   response: R
   /** One sentence for the API documentation. */
   summary?: string

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isLongPassword } from '@guiche/shared/kernel/passwords.ts'
 import { readRule } from '#platform/outgoing/outgoing-rules.ts'
 import { isForThisMachine } from './loopback.ts'
+import { scannerAddress, type ScannerAddress } from './scanner-address.ts'
 import { trustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 import { paymentSettings, paymentVariables, type CheckoutSettings, type PixSettings } from './payments.ts'
 
@@ -62,6 +63,8 @@ export const environmentSchema = z.object({
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Guichê <no-reply@guiche.local>'),
   STORAGE_URL: z.string().optional(),
+  /** The clamd that scans files of strangers. */
+  VIRUS_SCANNER: scannerAddress.optional(),
   /** Public keys that backups are encrypted to, comma separated. */
   BACKUP_KEY: list,
   ROLES: z
@@ -137,6 +140,8 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   storageUrl: string | undefined
+  /** Unset: files of strangers are not scanned. */
+  virusScanner: ScannerAddress | undefined
   /** Public keys that backups are encrypted to. */
   backupKeys: string[]
   roles: Role[]
@@ -242,6 +247,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     storageUrl: env.STORAGE_URL,
+    virusScanner: env.VIRUS_SCANNER,
     backupKeys: env.BACKUP_KEY,
     roles: env.ROLES,
     logLevel: env.LOG_LEVEL,

@@ -10,8 +10,8 @@ const quiet = 60_000
 /** Refusals that are remembered; beyond it the memory starts anew. */
 const mostRemembered = 5_000
 
-function whoCalls(request: FastifyRequest): object | undefined {
-  const caller = callerOf(request)
+/** A caller as the log names them. */
+export function whoCalls(caller: ReturnType<typeof callerOf>): object | undefined {
   if (caller === undefined) return undefined
   const { companyId } = caller
   return 'email' in caller ? { companyId, userId: caller.id } : { companyId, connectionId: caller.connectionId }
@@ -22,7 +22,7 @@ export function createRefusalLog(): (request: FastifyRequest, error: AppError) =
   const saidAt = new Map<string, number>()
   return (request, { code }) => {
     if (!noted.includes(code)) return
-    const who = whoCalls(request)
+    const who = whoCalls(callerOf(request))
     const address = callerAddress(request)
     const route = `${request.method} ${request.routeOptions.url ?? ''}`
     const key = JSON.stringify([code, route, who ?? networkOf(address)])

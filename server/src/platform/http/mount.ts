@@ -16,6 +16,7 @@ import { callerOf, noteCaller } from './callers.ts'
 import { checkAfterForm } from './check-after-form.ts'
 import { countPrograms } from './count-programs.ts'
 import { fieldsOf } from './errors.ts'
+import { scanForm } from './scan-form.ts'
 
 /** What a handler gets: validated input, the caller and, for cookies and uploads, the raw exchange. */
 export interface Call<E extends Endpoint, A> extends EndpointRequest<E>, Pick<Caller, 'confirm'> {
@@ -165,6 +166,7 @@ export function registerRoutes(
   ): Promise<unknown> => {
     const isMultipart = endpoint.multipart === true && request.isMultipart()
     const checkAgain = checksAgain.get(request)
+    if (isMultipart && endpoint.isEncryptedUpload !== true) scanForm(request, ctx.scanner)
     if (checkAgain && isMultipart) checkAfterForm(request, checkAgain)
     else if (checkAgain && request.body !== undefined && request.body !== null) await checkAgain()
     const query = parse(endpoint.query, request.query)

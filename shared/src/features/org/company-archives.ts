@@ -90,6 +90,7 @@ export const sendCompanyArchive = endpoint({
   path: '/company-archives/upload',
   access: 'super',
   multipart: true,
+  isEncryptedUpload: true,
   response: companyArchiveSchema,
   callsPerMinute: 10,
   summary: 'An archive in the field `file`; `POST /company-archives/:id/import` takes it in'

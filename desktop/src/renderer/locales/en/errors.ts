@@ -170,6 +170,11 @@ export const errors = {
   ERR_MEDIA_GONE: 'This file was deleted.',
   ERR_MEDIA_LINK_INVALID: 'The link to the file has expired. Reload the conversation.',
   ERR_UPLOAD_INTERRUPTED: 'The upload was interrupted. Try again.',
+  ERR_FILE_INFECTED: 'The file seems to contain a virus and was refused.',
+  ERR_FILE_INFECTED_virus: 'The file was refused: the scan found a virus ({{virus}}).',
+  ERR_FILE_NOT_CHECKED: 'Files cannot be checked for viruses right now. Try again in a moment.',
+  ERR_FILE_TOO_LARGE_TO_CHECK:
+    'The file is too large to be checked for viruses. Send a smaller one, or tell the administrator.',
   ERR_MESSAGE_NOT_EDITABLE: 'This message can no longer be edited.',
   ERR_MESSAGE_NOT_FORWARDABLE: 'This message cannot be forwarded.',
   ERR_MESSAGE_NOT_DELETABLE: 'This message cannot be deleted.',

@@ -171,6 +171,11 @@ export const errors = {
   ERR_MEDIA_GONE: 'Este archivo se eliminó.',
   ERR_MEDIA_LINK_INVALID: 'El enlace del archivo venció. Recarga la conversación.',
   ERR_UPLOAD_INTERRUPTED: 'El envío del archivo se interrumpió. Inténtalo de nuevo.',
+  ERR_FILE_INFECTED: 'Parece que el archivo contiene un virus y se rechazó.',
+  ERR_FILE_INFECTED_virus: 'El archivo se rechazó: el análisis encontró un virus ({{virus}}).',
+  ERR_FILE_NOT_CHECKED: 'Los archivos no se pueden analizar en este momento. Inténtalo de nuevo en unos instantes.',
+  ERR_FILE_TOO_LARGE_TO_CHECK:
+    'El archivo es demasiado grande para el análisis de virus. Envía uno más pequeño o avisa al administrador.',
   ERR_MESSAGE_NOT_EDITABLE: 'Este mensaje ya no se puede editar.',
   ERR_MESSAGE_NOT_FORWARDABLE: 'Este mensaje no se puede reenviar.',
   ERR_MESSAGE_NOT_DELETABLE: 'Este mensaje no se puede eliminar.',

@@ -172,6 +172,11 @@ export const errors = {
   ERR_MEDIA_GONE: 'Este arquivo foi apagado.',
   ERR_MEDIA_LINK_INVALID: 'O link do arquivo venceu. Recarregue a conversa.',
   ERR_UPLOAD_INTERRUPTED: 'O envio do arquivo foi interrompido. Tente de novo.',
+  ERR_FILE_INFECTED: 'O arquivo parecia conter um vírus e foi recusado.',
+  ERR_FILE_INFECTED_virus: 'O arquivo foi recusado: a verificação encontrou um vírus ({{virus}}).',
+  ERR_FILE_NOT_CHECKED: 'Arquivos não podem ser verificados agora. Tente de novo em instantes.',
+  ERR_FILE_TOO_LARGE_TO_CHECK:
+    'O arquivo é grande demais para a verificação de vírus. Envie um menor ou avise o administrador.',
   ERR_MESSAGE_NOT_EDITABLE: 'Esta mensagem não pode mais ser editada.',
   ERR_MESSAGE_NOT_FORWARDABLE: 'Esta mensagem não pode ser encaminhada.',
   ERR_MESSAGE_NOT_DELETABLE: 'Esta mensagem não pode ser apagada.',

@@ -41,7 +41,10 @@ async function fetchPicture(ctx: Ctx, { companyId, connectionId, contactId }: Wa
     await repo.updateContactRow(ctx.db, companyId, contactId, { pictureCheckedAt: ctx.now() })
     return
   }
-  if (bytes && key) await ctx.storage.save(key, Readable.from([bytes]), largest)
+  if (bytes && key) {
+    const scanned = ctx.scanner.scan(Readable.from([bytes]), { ...ref, contactId })
+    await ctx.storage.save(key, scanned, largest)
+  }
   const isKnown = await inTransaction(ctx, async (tx) => {
     const row = await repo.updateContactRow(tx.db, companyId, contactId, { picture: key, pictureCheckedAt: ctx.now() })
     if (!row) return false
