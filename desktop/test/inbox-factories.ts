@@ -89,6 +89,7 @@ export function makeMessage(seq: number, part: Partial<Message> = {}): Message {
     isVoice: false,
     thumbnailUrl: null,
     mediaState: 'none',
+    mediaVirus: null,
     ack: part.fromMe ? 1 : 0,
     delivery: part.fromMe ? 'sent' : 'received',
     failure: null,

@@ -12,6 +12,19 @@ export const mediaTypes = [
   'unknown',
   'ciphertext'
 ] as const
+/** Where the file of a message is; see `mediaState`. */
+export const mediaStates = [
+  'none',
+  'fetching',
+  'ready',
+  'failed',
+  'remote',
+  'expired',
+  'infected',
+  'unchecked'
+] as const
+export type MediaState = (typeof mediaStates)[number]
+
 export type MediaType = (typeof mediaTypes)[number]
 
 /** The sign before the words of a ticket's last message that says of what kind it was; none for texts and locations. */

@@ -5,7 +5,7 @@ import { id, instant, nullableOf, optionalOf, queryFlag, text, uuid } from '../.
 import { pageNumber } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { contactBrief } from './contacts.ts'
-import { mediaTypes } from './media-types.ts'
+import { mediaStates, mediaTypes } from './media-types.ts'
 import { ticketSchema } from './tickets.ts'
 
 /** Messages a page of history. */
@@ -73,9 +73,12 @@ const messageCore = z.object({
   thumbnailUrl: z.string().nullable(),
   /**
    * `fetching` while it is on its way to us, `failed` when it could not be had, `remote` until somebody asks for it, `expired`
-   * when it was older than the company keeps files.
+   * when it was older than the company keeps files, `infected` when a virus was found in it, which was not kept, `unchecked` when
+   * it could not be had because it could not be scanned.
    */
-  mediaState: z.enum(['none', 'fetching', 'ready', 'failed', 'remote', 'expired']),
+  mediaState: z.enum(mediaStates),
+  /** What was found in an `infected` file, as the scanner calls it. */
+  mediaVirus: z.string().nullable(),
   ack: z.number(),
   delivery: z.enum(deliveryStates),
   failure: z.enum(failureReasons).nullable(),

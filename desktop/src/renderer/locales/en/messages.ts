@@ -92,6 +92,8 @@ export const messages = {
   fetchAgain: 'Download again',
   fetchNotYet: 'The file has not been downloaded yet',
   fileExpired: 'The file was deleted at the end of its retention period',
+  fileInfected: 'This file had a virus and was not kept: {{virus}}',
+  fileUnchecked: 'This file is not here: it could not be checked for viruses',
   fetch: 'Download',
   sticker: 'Sticker',
   file: 'File',

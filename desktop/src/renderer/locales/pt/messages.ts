@@ -92,6 +92,8 @@ export const messages = {
   fetchAgain: 'Baixar de novo',
   fetchNotYet: 'O arquivo ainda não foi baixado',
   fileExpired: 'O arquivo foi apagado ao fim do prazo de guarda',
+  fileInfected: 'Este arquivo tinha um vírus e não foi guardado: {{virus}}',
+  fileUnchecked: 'Este arquivo não está aqui: não foi possível verificar se tem vírus',
   fetch: 'Baixar',
   sticker: 'Figurinha',
   file: 'Arquivo',

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid
 } from 'drizzle-orm/pg-core'
+import { mediaStates, type MediaState } from '@guiche/shared/features/inbox/media-types.ts'
 import { createdAt, instant, newest, ref, rowId, updatedAt } from '../columns.ts'
 import { companies } from '../org/companies.ts'
 import { connections } from './connections.ts'
@@ -46,6 +47,8 @@ export interface StoredMedia {
   thumbnailKey?: string
   /** Small JPEG that came inside the message, base64; shown until the file is there. */
   preview?: string
+  /** What was found in a file that is therefore not here. */
+  virus?: string
   /** What the whatsapp room needs to fetch the file (opaque here). */
   source?: unknown
 }
@@ -54,7 +57,7 @@ export interface StoredMedia {
 export interface DeletedContent {
   body: string
   media: StoredMedia | null
-  mediaState: 'none' | 'fetching' | 'ready' | 'failed' | 'remote' | 'expired'
+  mediaState: MediaState
   raw: unknown
 }
 
@@ -78,9 +81,7 @@ export const messages = pgTable(
     searchText: text('search_text').generatedAlwaysAs(sql`search_text(body)`),
     mediaType: text('media_type').notNull().default('chat'),
     media: jsonb('media').$type<StoredMedia>(),
-    mediaState: text('media_state', { enum: ['none', 'fetching', 'ready', 'failed', 'remote', 'expired'] })
-      .notNull()
-      .default('none'),
+    mediaState: text('media_state', { enum: mediaStates }).notNull().default('none'),
     quotedId: uuid('quoted_id'),
     /** Address of the writer in a group, and the name shown for them. */
     participant: text('participant'),

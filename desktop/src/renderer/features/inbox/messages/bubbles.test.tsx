@@ -117,15 +117,21 @@ describe('a bubble', () => {
       { mediaType: 'video', mediaState: 'fetching', mediaSize: 9_000_000, body: '' },
       { mediaType: 'application', mediaState: 'failed', mediaName: 'x.zip', body: '' },
       { mediaType: 'application', mediaState: 'remote', mediaName: 'y.zip', mediaSize: 2_000_000, body: '' },
-      { mediaType: 'image', mediaState: 'expired', mediaSize: 3_000_000, body: '' }
+      { mediaType: 'image', mediaState: 'expired', mediaSize: 3_000_000, body: '' },
+      { mediaType: 'application', mediaState: 'infected', mediaVirus: '<b>Win.Test</b>', mediaName: 'z.exe', body: '' },
+      { mediaType: 'application', mediaState: 'unchecked', mediaName: 'w.zip', mediaSize: 7_000_000, body: '' }
     ]
     const { screen, scroller } = await openMaria({ messages: kinds.map((part, i) => makeMessage(i + 1, part)) })
-    await expect.element(screen.getByRole('button', { name: 'Baixar de novo' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Baixar de novo' }).first()).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Baixar', exact: true })).toBeVisible()
+    await expect
+      .element(screen.getByText('Este arquivo tinha um vírus e não foi guardado: <b>Win.Test</b>'))
+      .toBeVisible()
+    await expect.element(screen.getByText(/não foi possível verificar se tem vírus.*7 MB/)).toBeVisible()
     await expect.element(screen.getByText(/O arquivo ainda não foi baixado.*2 MB/)).toBeVisible()
     await expect.element(screen.getByText(/Baixando do WhatsApp.*9 MB/)).toBeVisible()
     await expect.element(screen.getByText(/apagado ao fim do prazo de guarda.*3 MB/)).toBeVisible()
-    expect(screen.getByRole('button', { name: /^Baixar/ }).elements()).toHaveLength(2)
+    expect(screen.getByRole('button', { name: /^Baixar/ }).elements()).toHaveLength(3)
     await expect.element(screen.getByText(/ainda não pôde ser decifrada/)).toBeVisible()
     await expect.element(screen.getByText(/Este tipo de mensagem não é exibido/)).toBeVisible()
     scroller().scrollTop = 0

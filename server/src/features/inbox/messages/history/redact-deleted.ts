@@ -20,7 +20,8 @@ const emptied = {
   height: null,
   waveform: null,
   thumbnailUrl: null,
-  mediaState: 'none'
+  mediaState: 'none',
+  mediaVirus: null
 }
 
 /** Something that was told, and when. */

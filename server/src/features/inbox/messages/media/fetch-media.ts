@@ -32,9 +32,9 @@ function asFile({ preview: _preview, width: _width, height: _height, ...media }:
 }
 
 /** Facts of the file as it lies in storage. */
-async function store(ctx: Ctx, ref: ConnectionRef, { mediaType, media }: AwaitedMedia): Promise<Stored> {
+async function store(ctx: Ctx, ref: ConnectionRef, { id, mediaType, media }: AwaitedMedia): Promise<Stored> {
   const key = newMediaKey(ref.companyId, media.mime ?? '', media.name ?? null)
-  const source = await ctx.whatsapp.fetchMedia(ref, media.source)
+  const source = ctx.scanner.scan(await ctx.whatsapp.fetchMedia(ref, media.source), { ...ref, messageId: id })
   const { size } = await ctx.storage.save(key, source, ctx.config.maxUpload)
   const stored = { ...media, key, size }
   if (!isPicture({ mediaType })) return { mediaType, media: stored }
@@ -61,13 +61,33 @@ async function fetchOne(ctx: Ctx, ref: ConnectionRef, awaited: AwaitedMedia): Pr
   if (!isKept) await stored.discard()
 }
 
-/** Files that can never be had are marked so that people see it; the rest is tried again by the job. */
-const isHopeless = (error: unknown): boolean => error instanceof AppError && error.code === 'ERR_MEDIA_TOO_LARGE'
+type End = Pick<repo.NewMessage, 'mediaState'> & { virus?: string }
 
-function giveUp(ctx: Ctx, companyId: number, ids: string[]): Promise<void> {
+/**
+ * What becomes of a message whose file was not had: files that can never be had are marked so that people see it, the others
+ * when they were tried for the last time. Null: it is tried again.
+ */
+function endOf(error: unknown, isLastTry: boolean): End | null {
+  const { code = null, details } = error instanceof AppError ? error : {}
+  if (code === 'ERR_FILE_INFECTED') return { mediaState: 'infected', virus: String(details?.values?.['virus'] ?? '') }
+  if (code === 'ERR_FILE_TOO_LARGE_TO_CHECK') return { mediaState: 'unchecked' }
+  if (code === 'ERR_MEDIA_TOO_LARGE') return { mediaState: 'failed' }
+  if (!isLastTry) return null
+  return { mediaState: code === 'ERR_FILE_NOT_CHECKED' ? 'unchecked' : 'failed' }
+}
+
+/** What is known of a file with a virus: nothing of its content, and no way to fetch it. */
+function withoutContent({ source: _source, preview: _preview, ...media }: StoredMedia, virus: string): StoredMedia {
+  return { ...media, virus }
+}
+
+function giveUp(ctx: Ctx, companyId: number, id: string, { mediaState, virus }: End): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    for (const id of ids) await repo.updateMessageRow(tx.db, companyId, id, { mediaState: 'failed' })
-    await messagesChanged(tx, companyId, ids)
+    const message = await repo.lockMessage(tx.db, companyId, id)
+    // What was deleted meanwhile says nothing of its file any more.
+    const media = message?.media && virus !== undefined ? { media: withoutContent(message.media, virus) } : {}
+    await repo.updateMessageRow(tx.db, companyId, id, { mediaState, ...media })
+    await messagesChanged(tx, companyId, [id])
   })
 }
 
@@ -82,7 +102,8 @@ async function fetchAwaited(
       await fetchOne(ctx, { companyId, connectionId }, awaited)
     } catch (error) {
       ctx.log.warn({ err: error, messageId: awaited.id }, 'file not fetched')
-      if (isLastTry || isHopeless(error)) await giveUp(ctx, companyId, [awaited.id])
+      const end = endOf(error, isLastTry)
+      if (end) await giveUp(ctx, companyId, awaited.id, end)
       else failures.push(error)
     }
   }
@@ -125,7 +146,7 @@ export async function awaitFiles(
 export function refetchMedia(ctx: Ctx, actor: Actor, id: string): Promise<Message> {
   return inTransaction(ctx, async (tx) => {
     const { row } = await visibleMessage(tx, actor, id)
-    const isAway = row.mediaState === 'failed' || row.mediaState === 'remote'
+    const isAway = ['failed', 'remote', 'unchecked'].includes(row.mediaState)
     if (!isAway || row.connectionId === null) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
     await repo.updateMessageRow(tx.db, actor.companyId, id, { mediaState: 'fetching' })
     await awaitFiles(tx, { companyId: actor.companyId, connectionId: row.connectionId }, [row])

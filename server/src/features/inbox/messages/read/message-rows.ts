@@ -66,6 +66,7 @@ export function messageOf(ctx: Ctx, companyId: number, row: MessageRow, contact:
     isVoice: media?.voice ?? false,
     thumbnailUrl: thumbnailOf(ctx, media),
     mediaState: row.mediaState,
+    mediaVirus: media?.virus ?? null,
     ack: row.ack,
     delivery: row.delivery,
     failure: row.failure,

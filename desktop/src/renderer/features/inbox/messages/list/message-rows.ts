@@ -48,6 +48,7 @@ function shapeOf(item: OutboxItem, writer: { id: number; name: string }): Messag
     isVoice: item.voice !== null,
     thumbnailUrl: null,
     mediaState: item.file === null ? 'none' : 'ready',
+    mediaVirus: null,
     ack: 0,
     delivery: item.state === 'refused' ? 'failed' : 'waiting',
     failure: null,

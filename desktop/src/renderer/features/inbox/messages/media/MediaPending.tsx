@@ -1,6 +1,14 @@
 // A file that is not here yet, could not be had, or is gone: what it is, and the way to fetch it.
 import { Button, Loader } from '@mantine/core'
-import { IconCloudDown, IconCloudOff, IconDownload, IconFileOff, IconRefresh } from '@tabler/icons-react'
+import {
+  IconCloudDown,
+  IconCloudOff,
+  IconDownload,
+  IconFileOff,
+  IconRefresh,
+  IconVirus,
+  IconVirusSearch
+} from '@tabler/icons-react'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { formatSize } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/translation.ts'
@@ -8,16 +16,55 @@ import { mediaBox } from '#ui/conversation/media-box.ts'
 import { fetchAgain } from '../actions/message-actions.ts'
 import classes from '#ui/conversation/media.module.css'
 
-export function MediaPending({ message }: { message: Message }) {
+/** Sign, words, and what its button says, by where the file is; without a button nothing can be fetched. */
+const states = {
+  remote: { Icon: IconCloudDown, words: 'fetchNotYet', action: 'fetch' },
+  failed: { Icon: IconCloudOff, words: 'fetchFailed', action: 'fetchAgain' },
+  unchecked: { Icon: IconVirusSearch, words: 'fileUnchecked', action: 'fetchAgain' },
+  expired: { Icon: IconFileOff, words: 'fileExpired', action: null },
+  infected: { Icon: IconVirus, words: 'fileInfected', action: null }
+} as const
+
+/** What a newer server may say besides is told as a file that could not be had. */
+function stateOf({ mediaState }: Message): keyof typeof states | 'fetching' {
+  return mediaState === 'fetching' || Object.hasOwn(states, mediaState) ? (mediaState as keyof typeof states) : 'failed'
+}
+
+function Notice({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
-  const { mediaType, mediaState, mediaSize, thumbnailUrl } = message
-  const isFetching = mediaState === 'fetching'
+  const state = stateOf(message)
+  const size = message.mediaSize === null ? '' : ` (${formatSize(message.mediaSize)})`
+  if (state === 'fetching') {
+    return (
+      <>
+        <Loader size={18} color="currentColor" />
+        <span>{t('fetching') + size}</span>
+      </>
+    )
+  }
+  const { Icon, words, action } = states[state]
+  return (
+    <>
+      <Icon size={20} stroke={1.6} aria-hidden />
+      <span>{words === 'fileInfected' ? t(words, { virus: message.mediaVirus ?? '?' }) : t(words) + size}</span>
+      {action !== null && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={action === 'fetch' ? <IconDownload size={13} /> : <IconRefresh size={13} />}
+          onClick={() => void fetchAgain(message)}
+        >
+          {t(action)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function MediaPending({ message }: { message: Message }) {
+  const { mediaType, thumbnailUrl } = message
   const isPicture = mediaType === 'image' || mediaType === 'video'
   const { width, height } = mediaBox(message.width, message.height)
-  const isUntouched = mediaState === 'remote'
-  const isExpired = mediaState === 'expired'
-  const words = t(isFetching ? 'fetching' : isUntouched ? 'fetchNotYet' : isExpired ? 'fileExpired' : 'fetchFailed')
-  const AwayIcon = isUntouched ? IconCloudDown : isExpired ? IconFileOff : IconCloudOff
   return (
     <span
       className={isPicture ? classes['picture'] : classes['pending']}
@@ -28,21 +75,7 @@ export function MediaPending({ message }: { message: Message }) {
         <img src={thumbnailUrl} alt="" className={classes['behind']} />
       )}
       <span className={isPicture ? classes['notice'] : classes['row']}>
-        {isFetching ? <Loader size={18} color="currentColor" /> : <AwayIcon size={20} stroke={1.6} aria-hidden />}
-        <span>
-          {words}
-          {mediaSize !== null && ` (${formatSize(mediaSize)})`}
-        </span>
-        {!isFetching && !isExpired && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            leftSection={isUntouched ? <IconDownload size={13} /> : <IconRefresh size={13} />}
-            onClick={() => void fetchAgain(message)}
-          >
-            {t(isUntouched ? 'fetch' : 'fetchAgain')}
-          </Button>
-        )}
+        <Notice message={message} />
       </span>
     </span>
   )
