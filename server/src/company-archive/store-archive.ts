@@ -19,7 +19,7 @@ export function openStore(file: string): Storage {
 }
 
 /** In the order of their moments. */
-const nameOf = (companyId: number, moment: Date): string =>
+export const archiveName = (companyId: number, moment: Date): string =>
   `company-${companyId}-${moment.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.age`
 
 interface Keeping {
@@ -28,18 +28,24 @@ interface Keeping {
   /** Archives of the company that stay, the new one included; null for all. */
   keep: number | null
   signal?: AbortSignal
+  /** Asked when the archive is there as a whole, before any other goes. */
+  isWanted?: () => Promise<boolean>
 }
 
-/** Older ones go only once the new one is there as a whole. Errors: BackupError, those of the store. */
+/** Thrown where the archive is there, and nobody wants it any more. */
+class UnwantedArchive extends Error {}
+
+/** Older ones go only once the new one is there as a whole. Errors: BackupError, those of the store, UnwantedArchive. */
 export async function storeArchive(
   store: Storage,
   file: string,
-  { companyId, moment, keep, signal }: Keeping
+  { companyId, moment, keep, signal, isWanted }: Keeping
 ): Promise<{ name: string; removed: number }> {
-  const name = nameOf(companyId, moment)
+  const name = archiveName(companyId, moment)
   await store.save(name, createReadStream(file, { ...(signal && { signal }) }))
   if ((await store.size(name)) !== (await stat(file)).size)
     throw new BackupError('The store does not have the whole archive; older ones were left alone.')
+  if (isWanted && !(await isWanted())) throw new UnwantedArchive()
   if (keep === null) return { name, removed: 0 }
   const form = new RegExp(`^company-${companyId}-\\d{8}T\\d{6}Z\\.age$`)
   const names: string[] = []

@@ -1,5 +1,5 @@
 // A tiny S3 in memory: what the storage uses of the protocol, on loopback.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface S3StandIn {
@@ -10,6 +10,11 @@ export interface S3StandIn {
   openUploads(): number
   /** Answers every write from now on with this status and code, or works again with null. */
   refuse(answer: { status: number; code: string } | null): void
+  /** Leaves every write from now on without an answer until `release`. */
+  hold(): void
+  release(): void
+  /** Writes that wait for it. */
+  held(): number
   close(): Promise<void>
 }
 
@@ -28,12 +33,46 @@ function listXml(objects: Map<string, Buffer>, prefix: string): string {
   return `<ListBucketResult><Name>desk</Name>${contents.join('')}</ListBucketResult>`
 }
 
+function end(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.closeAllConnections()
+    server.close(() => resolve())
+  })
+}
+
+/** Where writes wait. */
+function createGate() {
+  let closed: { opened: Promise<void>; open: () => void } | null = null
+  let held = 0
+  return {
+    /** Errors: when the caller has gone meanwhile. */
+    pass: async ({ method, socket }: IncomingMessage): Promise<void> => {
+      if (!closed || method !== 'PUT') return
+      held += 1
+      const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+      await Promise.race([closed.opened, gone])
+      held -= 1
+      if (socket.destroyed) throw new Error('the caller has gone')
+    },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      closed ??= { opened: promise, open: resolve }
+    },
+    release: () => {
+      closed?.open()
+      closed = null
+    },
+    held: () => held
+  }
+}
+
 /** Takes only calls signed with the access key `guiche-key`, for the bucket `desk`. */
 export async function startS3StandIn(): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Map<number, Buffer>>()
   let refusal: { status: number; code: string } | null = null
   let last = 0
+  const { pass, ...gate } = createGate()
 
   const upload = async (request: IncomingMessage, response: ServerResponse, key: string, query: URLSearchParams) => {
     const id = query.get('uploadId') ?? ''
@@ -91,7 +130,9 @@ export async function startS3StandIn(): Promise<S3StandIn> {
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.destroy(error as Error))
+    pass(request)
+      .then(() => answer(request, response))
+      .catch((error: unknown) => response.destroy(error as Error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -100,10 +141,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
     objects,
     openUploads: () => uploads.size,
     refuse: (next) => (refusal = next),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      })
+    ...gate,
+    close: () => end(server)
   }
 }

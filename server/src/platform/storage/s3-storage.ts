@@ -4,6 +4,7 @@ import type { Agent as SecureAgent } from 'node:https'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -41,16 +42,26 @@ async function* filesIn(
   } while (token !== undefined)
 }
 
-/** How the connections of a store are opened, where a guard stands in between. */
-export interface S3Agents {
-  httpAgent: Agent
-  httpsAgent: SecureAgent
+export interface S3Calls {
+  /** How connections are opened, where a guard stands in between. */
+  httpAgent?: Agent
+  httpsAgent?: SecureAgent
+  /** Ends what is being written at once, also where the store is silent. */
+  signal?: AbortSignal
+}
+
+/** The client by which files are written: what ends with the signal are all of its calls but taking parts back. */
+function writerOf(client: S3Client, signal: AbortSignal | undefined): S3Client {
+  if (!signal) return client
+  const send = (command: Parameters<S3Client['send']>[0]) =>
+    client.send(command, command instanceof AbortMultipartUploadCommand ? {} : { abortSignal: signal })
+  return Object.create(client, { send: { value: send } }) as S3Client
 }
 
 /** Opens the storage. Nothing is asked of the store before the first file. */
 export function createS3Storage(
   { endpoint, region, bucket, prefix, credentials }: S3Target,
-  agents?: S3Agents
+  { signal, ...agents }: S3Calls = {}
 ): Storage {
   const client = new S3Client({
     endpoint,
@@ -63,6 +74,7 @@ export function createS3Storage(
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, ...agents }
   })
+  const writer = writerOf(client, signal)
   const sizes = () => filesIn(client, { bucket, prefix })
   const place = (key: string) => ({ Bucket: bucket, Key: prefix + checkKey(key) })
 
@@ -70,7 +82,7 @@ export function createS3Storage(
     save: async (key, source, limit) => {
       const meter = createMeter(limit)
       // An upload that fails takes its parts back before it rejects, so nothing half stays in the store.
-      const upload = new Upload({ client, params: { ...place(key), Body: meter }, queueSize: 2 })
+      const upload = new Upload({ client: writer, params: { ...place(key), Body: meter }, queueSize: 2 })
       let cause: unknown
       const note = (error: unknown) => {
         // Either side ends the other; only the first error says what happened.

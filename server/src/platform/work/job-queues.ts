@@ -4,22 +4,22 @@ import type { Job } from './jobs.ts'
 
 /** A node that died is noticed when its jobs have been silent for this long; less pg-boss does not take. */
 const silentSeconds = 10
-const longestSeconds = 3600
 const keptSeconds = 2 * 24 * 3600
 
 /** The name of a job as pg-boss takes it. */
 export const queueOf = (name: string): string => name.replaceAll(/[^\w.-]+/g, '-')
 
 /** Options of a job's queue. */
-export function queueOptions({ retries, retryDelay }: Pick<Job, 'retries' | 'retryDelay'>) {
+export function queueOptions({ retries, retryDelay, longest, givenUp }: Job) {
   return {
     notify: true,
     retryLimit: retries,
     retryDelay,
     retryBackoff: retryDelay > 0,
     heartbeatSeconds: silentSeconds,
-    expireInSeconds: longestSeconds,
-    deleteAfterSeconds: keptSeconds
+    expireInSeconds: longest,
+    deleteAfterSeconds: keptSeconds,
+    ...(givenUp && { deadLetter: queueOf(givenUp.name) })
   }
 }
 
@@ -34,15 +34,21 @@ async function makeQueue(boss: PgBoss, job: Job, isSchedule: boolean): Promise<v
 /** Answers with the way to have a job's queue made, once. */
 export function createJobQueues(boss: PgBoss): (job: Job, isSchedule: boolean) => Promise<void> {
   const queues = new Map<string, Promise<void>>()
-  return (job, isSchedule) => {
+  const ensure = (job: Job, isSchedule: boolean): Promise<void> => {
     const queue = queueOf(job.name)
+    const make = async () => {
+      // A queue can name only one that is there.
+      if (job.givenUp) await ensure(job.givenUp, false)
+      await makeQueue(boss, job, isSchedule)
+    }
     const made =
       queues.get(queue) ??
-      makeQueue(boss, job, isSchedule).catch((error: unknown) => {
+      make().catch((error: unknown) => {
         queues.delete(queue)
         throw error
       })
     queues.set(queue, made)
     return made
   }
+  return ensure
 }

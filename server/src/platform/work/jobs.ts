@@ -10,14 +10,18 @@ export interface Job<S extends z.ZodType = z.ZodType> {
   retryDelay: number
   /** Jobs taken at once by one node. */
   concurrency: number
+  /** Seconds after which one that is under way counts as failed, though its node lives. */
+  longest: number
+  /** Added with the same data when the last try ended without an end of its own: it failed, or its node was killed. */
+  givenUp: Job<S> | null
 }
 
 /** Declares a job. */
 export const job = <S extends z.ZodType>(
   name: string,
   schema: S,
-  options: Partial<Pick<Job, 'retries' | 'retryDelay' | 'concurrency'>> = {}
-): Job<S> => ({ name, schema, retries: 5, retryDelay: 2, concurrency: 2, ...options })
+  options: Partial<Omit<Job<S>, 'name' | 'schema'>> = {}
+): Job<S> => ({ name, schema, retries: 5, retryDelay: 2, concurrency: 2, longest: 3600, givenUp: null, ...options })
 
 export interface JobOptions {
   /** Not before this moment. */

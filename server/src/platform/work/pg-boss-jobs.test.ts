@@ -98,6 +98,24 @@ test('drain runs jobs that other jobs add, to the end and in order', async () =>
   expect(seen).toEqual(Array.from({ length: 46 }, (_, index) => 45 - index))
 })
 
+test('a job that is given up leaves its data to the one that says so, once its last try has failed', async () => {
+  const jobs = makeJobs()
+  const seen: string[] = []
+  const schema = z.object({ name: z.string() })
+  const giveUp = job('give-up', schema)
+  const hopeless = job('hopeless', schema, { retries: 1, retryDelay: 0, givenUp: giveUp })
+  jobs.work(giveUp, async (_ctx, { name }) => void seen.push(`gave up ${name}`))
+  jobs.work(hopeless, async (_ctx, { name }) => {
+    seen.push(name)
+    throw new Error('no')
+  })
+  const ctx = makeCtx(jobs)
+  await jobs.start(ctx)
+  await jobs.add(ctx, hopeless, { name: 'Ana' })
+  await jobs.drain()
+  expect(seen).toEqual(['Ana', 'Ana', 'gave up Ana'])
+})
+
 test('dates survive the way through the queue, because the schema reads what was stored', async () => {
   const jobs = makeJobs()
   const seen: unknown[] = []

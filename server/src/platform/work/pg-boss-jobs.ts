@@ -10,7 +10,7 @@ import { uuidv7 } from '../text/uuid.ts'
 import { drainJobs } from './drain-jobs.ts'
 import { createJobQueues, queueOf } from './job-queues.ts'
 import { createJobRunner, type JobHandler, type RunJob } from './job-runner.ts'
-import type { Job } from './jobs.ts'
+import { job as makeJob, type Job } from './jobs.ts'
 import { lookSeconds, makeOpenBoss } from './open-boss.ts'
 import { watchDue } from './watch-due.ts'
 
@@ -133,8 +133,8 @@ export function createPgBossJobs({ databaseUrl, log, runWorkers }: PgBossJobsOpt
     work: (job, handler) => register({ job, cron: null, handle: handler as JobHandler['handle'] }),
     schedule: (name, cron, handler) => {
       // A missed or failed run is made good by the next one.
-      const job: Job = { name, schema: z.unknown(), retries: 0, retryDelay: 0, concurrency: 1 }
-      register({ job, cron, handle: (ctx, _data, attempt) => handler(ctx, attempt) })
+      const once = makeJob(name, z.unknown(), { retries: 0, retryDelay: 0, concurrency: 1 })
+      register({ job: once, cron, handle: (ctx, _data, attempt) => handler(ctx, attempt) })
     },
     start: async (ctx) => {
       root = ctx

@@ -10,18 +10,19 @@ import type { Storage } from '#platform/storage/storage.ts'
 /** Milliseconds in which a trial has to be done. */
 const trialTime = 25_000
 
-/** Works with a store, whose connections end with it. Errors: those of the store, CallOutError. */
+/** Works with a store, whose connections end with it; `signal` ends what is written. Errors: those of the store, CallOutError. */
 export async function withStore<T>(
   caller: OutgoingCaller,
   address: string,
-  work: (store: Storage) => Promise<T>
+  work: (store: Storage) => Promise<T>,
+  signal?: AbortSignal
 ): Promise<T> {
   const target = readS3Url(address)
   const agents = guardedAgents(caller, target.endpoint)
   try {
     // Twenty megabytes of client that a server without such a store never needs.
     const { createS3Storage } = await import('#platform/storage/s3-storage.ts')
-    return await work(createS3Storage(target, agents))
+    return await work(createS3Storage(target, { ...agents, ...(signal && { signal }) }))
   } finally {
     agents.httpAgent.destroy()
     agents.httpsAgent.destroy()

@@ -7,6 +7,7 @@ import { failureOf } from '#company-archive/failure-of.ts'
 import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import { openText } from '#platform/secrets/sealed-text.ts'
 import type { JobAttempt } from '#platform/work/jobs.ts'
 import { companyOverviewChanged } from '#features/org/companies/companies.events.ts'
@@ -50,6 +51,16 @@ function addressOf(ctx: Ctx, { sealedAddress }: repo.ScheduleRow): string {
   }
 }
 
+/** Of a run that is wanted no more; another try of it may have brought it to its end meanwhile. */
+async function removeUnlisted(ctx: Ctx, store: Storage, companyId: number, name: string): Promise<void> {
+  try {
+    const row = await repo.findSchedule(ctx.db, companyId)
+    if (row?.fileName !== name) await store.remove(name)
+  } catch (error) {
+    ctx.log.warn({ companyId, name, err: error }, 'an archive that nobody wants stays in its store')
+  }
+}
+
 /** Name in the store and bytes. Errors: RunFailed. */
 async function archiveInto(ctx: Ctx, row: repo.ScheduleRow, startedAt: Date, attempt: JobAttempt) {
   const { companyId, recipient, keep } = row
@@ -67,12 +78,18 @@ async function archiveInto(ctx: Ctx, row: repo.ScheduleRow, startedAt: Date, att
       // Between two looks of the watch, too, nothing is sent to a store that was taken back.
       if (!(await report())) throw new RunFailed('stopped', undefined)
       const { signal } = watch
-      const { storeArchive } = await import('#company-archive/store-archive.ts')
+      const { archiveName, storeArchive } = await import('#company-archive/store-archive.ts')
+      const name = archiveName(companyId, startedAt)
       // Named by the moment of the claim: a further try writes over what the one before may have left.
-      const keeping = { companyId, moment: startedAt, keep, signal }
-      const { name } = await withStore({ config: ctx.config, companyId }, address, (store) =>
-        storeArchive(store, file, keeping)
-      ).catch((error: unknown) => whileStoring(error, signal.aborted))
+      const keeping = { companyId, moment: startedAt, keep, signal, isWanted: report }
+      const put = (store: Storage) =>
+        storeArchive(store, file, keeping).catch(async (error: unknown) => {
+          if (!(await report())) await removeUnlisted(ctx, store, companyId, name)
+          throw error
+        })
+      await withStore({ config: ctx.config, companyId }, address, put, signal).catch((error: unknown) =>
+        whileStoring(error, signal.aborted)
+      )
       return { name, size }
     }
   })
@@ -128,10 +145,17 @@ export async function runSchedule(
   try {
     await noteStored(ctx, companyId, startedAt, await archiveInto(ctx, row, startedAt, attempt))
   } catch (error) {
-    if (!(error instanceof RunFailed)) throw error
-    const { failure, cause } = error
+    // The company is gone, or the schedule: there is nothing to say, and nothing to try again.
+    if (!(await repo.findRun(ctx.db, companyId, startedAt))) return
+    const { failure, cause } = error instanceof RunFailed ? error : { failure: 'internal' as const, cause: error }
     ctx.log.warn({ companyId, failure, err: cause }, 'an archive did not go into its store')
     if (!attempt.isLastTry && !lasting.includes(failure)) throw error
     await noteFailure(ctx, companyId, startedAt, failure)
   }
+}
+
+/** The worker of `endLostArchiveJob`. */
+export async function endLostRun(ctx: Ctx, run: { companyId: number; startedAt: number }): Promise<void> {
+  ctx.log.warn({ companyId: run.companyId }, 'the last try of an archive ended without an end of its own')
+  await noteFailure(ctx, run.companyId, new Date(run.startedAt), 'stopped')
 }
