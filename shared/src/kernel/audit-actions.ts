@@ -140,3 +140,8 @@ export type AuditActorKind = (typeof auditActorKinds)[number]
 export const hiddenValue = { hidden: true } as const
 
 export type AuditFields = Record<string, unknown>
+
+/** Fields whose values are words of ours. */
+export const fieldsOfWords = new Set(['status', 'profile', 'allTicket', 'with', 'value', 'why', 'every'])
+/** Fields whose values are numbers of queues. */
+export const fieldsOfQueues = new Set(['queueId', 'transferQueueId', 'queueIds', 'queues'])

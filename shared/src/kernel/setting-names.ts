@@ -1,4 +1,4 @@
-// What settings are called, on their screen and in the sheet of the audit log, by language.
+// What settings and their values are called, on their screen and in the sheet of the audit log, by language.
 
 export const settingNames = {
   pt: {
@@ -65,3 +65,106 @@ export const settingNames = {
     name_auditMonths: 'Conservar la auditoría durante'
   }
 }
+
+/** What their values are called; periods are `months_`, the hours of work `hours_`. */
+export const settingValueNames = {
+  pt: {
+    value_nobody: 'De ninguém',
+    value_admins: 'Dos administradores',
+    value_everybody: 'De todos',
+    value_0: 'Sem prazo',
+    value_3: '3 dias',
+    value_7: '7 dias',
+    value_14: '14 dias',
+    value_30: '30 dias',
+    months_0: 'Nunca',
+    months_1: '1 mês',
+    months_3: '3 meses',
+    months_6: '6 meses',
+    months_12: '12 meses',
+    months_18: '18 meses',
+    months_24: '24 meses',
+    months_36: '36 meses',
+    months_60: '5 anos',
+    months_120: '10 anos',
+    value_12: '12 meses',
+    value_24: '24 meses',
+    value_36: '36 meses',
+    value_60: '5 anos',
+    value_120: '10 anos',
+    value_pt: 'Português',
+    value_en: 'Inglês',
+    value_es: 'Espanhol',
+    hours_disabled: 'Desativado',
+    hours_company: 'Por empresa',
+    hours_queue: 'Por fila'
+  },
+  en: {
+    value_nobody: 'Of nobody',
+    value_admins: 'Of admins',
+    value_everybody: 'Of everybody',
+    value_0: 'At once',
+    value_3: '3 days',
+    value_7: '7 days',
+    value_14: '14 days',
+    value_30: '30 days',
+    months_0: 'Never',
+    months_1: '1 month',
+    months_3: '3 months',
+    months_6: '6 months',
+    months_12: '12 months',
+    months_18: '18 months',
+    months_24: '24 months',
+    months_36: '36 months',
+    months_60: '5 years',
+    months_120: '10 years',
+    value_12: '12 months',
+    value_24: '24 months',
+    value_36: '36 months',
+    value_60: '5 years',
+    value_120: '10 years',
+    value_pt: 'Portuguese',
+    value_en: 'English',
+    value_es: 'Spanish',
+    hours_disabled: 'Disabled',
+    hours_company: 'Per company',
+    hours_queue: 'Per queue'
+  },
+  es: {
+    value_nobody: 'A nadie',
+    value_admins: 'A los administradores',
+    value_everybody: 'A todos',
+    value_0: 'Sin plazo',
+    value_3: '3 días',
+    value_7: '7 días',
+    value_14: '14 días',
+    value_30: '30 días',
+    months_0: 'Nunca',
+    months_1: '1 mes',
+    months_3: '3 meses',
+    months_6: '6 meses',
+    months_12: '12 meses',
+    months_18: '18 meses',
+    months_24: '24 meses',
+    months_36: '36 meses',
+    months_60: '5 años',
+    months_120: '10 años',
+    value_12: '12 meses',
+    value_24: '24 meses',
+    value_36: '36 meses',
+    value_60: '5 años',
+    value_120: '10 años',
+    value_pt: 'Portugués',
+    value_en: 'Inglés',
+    value_es: 'Español',
+    hours_disabled: 'Desactivado',
+    hours_company: 'Por empresa',
+    hours_queue: 'Por cola'
+  }
+}
+
+const periods = new Set(['messageMonths', 'fileMonths'])
+
+/** Under which key the value of a setting has its name. */
+export const settingValueKey = (setting: string, value: string): string =>
+  `${setting === 'scheduleType' ? 'hours' : periods.has(setting) ? 'months' : 'value'}_${value}`

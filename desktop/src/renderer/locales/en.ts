@@ -3,7 +3,7 @@ import { announcements } from './en/announcements.ts'
 import { api } from './en/api.ts'
 import { attachments } from './en/attachments.ts'
 import { audit } from './en/audit.ts'
-import { auditFields } from './en/audit-fields.ts'
+import { enAuditFields } from '@guiche/shared/kernel/audit-fields/en.ts'
 import { auth } from './en/auth.ts'
 import { bulk } from './en/bulk.ts'
 import { campaigns } from './en/campaigns.ts'
@@ -66,7 +66,7 @@ export const en: Texts = {
   api,
   attachments,
   audit,
-  auditFields,
+  auditFields: enAuditFields,
   auth,
   bulk,
   campaigns,

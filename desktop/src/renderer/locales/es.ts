@@ -3,7 +3,7 @@ import { announcements } from './es/announcements.ts'
 import { api } from './es/api.ts'
 import { attachments } from './es/attachments.ts'
 import { audit } from './es/audit.ts'
-import { auditFields } from './es/audit-fields.ts'
+import { esAuditFields } from '@guiche/shared/kernel/audit-fields/es.ts'
 import { auth } from './es/auth.ts'
 import { bulk } from './es/bulk.ts'
 import { campaigns } from './es/campaigns.ts'
@@ -66,7 +66,7 @@ export const es: Texts = {
   api,
   attachments,
   audit,
-  auditFields,
+  auditFields: esAuditFields,
   auth,
   bulk,
   campaigns,

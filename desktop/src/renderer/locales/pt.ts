@@ -3,7 +3,7 @@ import { announcements } from './pt/announcements.ts'
 import { api } from './pt/api.ts'
 import { attachments } from './pt/attachments.ts'
 import { audit } from './pt/audit.ts'
-import { auditFields } from './pt/audit-fields.ts'
+import { ptAuditFields } from '@guiche/shared/kernel/audit-fields/pt.ts'
 import { auth } from './pt/auth.ts'
 import { bulk } from './pt/bulk.ts'
 import { campaigns } from './pt/campaigns.ts'
@@ -65,7 +65,7 @@ export const pt = {
   api,
   attachments,
   audit,
-  auditFields,
+  auditFields: ptAuditFields,
   auth,
   bulk,
   campaigns,

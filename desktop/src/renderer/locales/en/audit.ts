@@ -1,8 +1,10 @@
 // English: the audit log, with a sentence for each act.
+import { enAuditValues } from '@guiche/shared/kernel/audit-fields/en.ts'
 import { enAuditWords } from '@guiche/shared/kernel/audit-words-en.ts'
 
 export const audit = {
   ...enAuditWords,
+  ...enAuditValues,
   title: 'Audit log',
   text: 'Who did what, when and from where. Nobody can change what stands here.',
   kept: 'Entries are kept for {{time}}.',
@@ -38,19 +40,8 @@ export const audit = {
   before: 'Before',
   after: 'After',
   noFields: 'This entry has no further details.',
-  hidden: '(hidden)',
   hiddenHint: 'Passwords, keys and texts are not kept in the audit log: it only says that they changed.',
-  number: 'no. {{id}}',
   tokenOf: 'with the token of connection no. {{id}}',
   aboutCompany: 'In company no. {{id}}',
-  hash: 'Fingerprint of the entry',
-  group_access: 'Sign-ins and passwords',
-  group_people: 'People and rights',
-  group_connections: 'Connections',
-  group_settings: 'Settings and queues',
-  group_automation: 'Bot, AI and integrations',
-  group_exports: 'Imports and exports',
-  group_deletions: 'Deletions',
-  group_billing: 'Plan and billing',
-  group_platform: 'Announcements and help'
+  hash: 'Fingerprint of the entry'
 }

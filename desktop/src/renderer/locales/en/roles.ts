@@ -1,6 +1,8 @@
 // English: roles that a company puts together itself, and what each permission is called.
+import { permissionNames } from '@guiche/shared/kernel/permission-names.ts'
 
 export const roles = {
+  ...permissionNames.en,
   title: 'Roles',
   text: 'What each person may do, beside administrator, supervisor and agent.',
   searchLabel: 'Search roles',
@@ -32,38 +34,11 @@ export const roles = {
   group_automation: 'Automation and files',
   group_connections: 'Connections',
   group_company: 'Company and people',
-  permission_tickets_seeAll: 'See all tickets',
   hint_tickets_seeAll:
     'Without this, they see their own, those of their queues and, where allowed, those without a queue.',
-  permission_tickets_takeOver: 'Take over, return and resolve tickets of somebody else',
-  permission_tickets_transfer: 'Transfer tickets',
-  'permission_ticket-options_deleteTicket': 'Delete tickets',
-  permission_messages_delete: 'Delete messages that were sent',
-  permission_numbers_view: 'See customers’ phone numbers',
   hint_numbers_view:
     'Without this, numbers are hidden. The person shows one at a time, with a reason, and that is recorded.',
-  'permission_contacts-page_write': 'Add and edit contacts',
-  'permission_contacts-page_renumber': 'Change the phone number of contacts',
-  'permission_contacts-page_deleteContact': 'Delete contacts',
-  'permission_contacts-page_import': 'Import contacts',
-  'permission_contacts-page_export': 'Export contacts',
-  'permission_campaigns-page_write': 'Create and send campaigns and contact lists',
-  'permission_campaigns-page_export': 'Export the results of campaigns',
   'hint_campaigns-page_export': 'Opens campaigns to look at. Exporting also needs seeing customers’ phone numbers.',
-  'permission_campaigns-config_write': 'Change the pace of campaigns',
-  'permission_contact-lists-page_delete': 'Delete contact lists',
-  'permission_contact-list-items_delete': 'Delete people from contact lists',
-  'permission_prompts-page_write': 'Change AI prompts',
-  'permission_queue-integration-page_write': 'Change integrations',
-  'permission_files-page_write': 'Change file lists',
-  'permission_connections-page_addConnection': 'Add connections',
-  'permission_connections-page_actionButtons': 'Connect and disconnect numbers',
-  'permission_connections-page_editOrDeleteConnection': 'Edit and delete connections',
-  permission_dashboard_view: 'See the reports on the dashboard',
   hint_dashboard_view: 'Only of the tickets that they may see.',
-  'permission_users-page_write': 'Invite, add, edit and delete users',
-  'hint_users-page_write': 'Never administrators, and nobody with more permissions or queues than their own.',
-  'permission_user-modal_editProfile': 'Change the profile and role of users',
-  'permission_user-modal_editQueues': 'Change the queues of users',
-  'permission_financial-page_write': 'See invoices, pay and change the plan'
+  'hint_users-page_write': 'Never administrators, and nobody with more permissions or queues than their own.'
 }

@@ -1,8 +1,9 @@
 // English: the settings screen.
-import { settingNames } from '@guiche/shared/kernel/setting-names.ts'
+import { settingNames, settingValueNames } from '@guiche/shared/kernel/setting-names.ts'
 
 export const settings = {
   ...settingNames.en,
+  ...settingValueNames.en,
   title: 'Settings',
   tabOptions: 'Options',
   tabHours: 'Hours',
@@ -35,14 +36,6 @@ export const settings = {
   hint_secondFactorFor: 'Whoever has not switched it on is led to it at sign-in, once the days of grace are over.',
   hint_secondFactorGraceDays:
     'From the demand on, or from when an account was made. Until then the password is enough.',
-  value_nobody: 'Of nobody',
-  value_admins: 'Of admins',
-  value_everybody: 'Of everybody',
-  value_0: 'At once',
-  value_3: '3 days',
-  value_7: '7 days',
-  value_14: '14 days',
-  value_30: '30 days',
   hint_passwordOnlyClients:
     'People with two-step verification sign in there without a code. Switch it on only while the team depends on one of them.',
   hint_loginDays:
@@ -53,16 +46,6 @@ export const settings = {
   hint_messageMonths:
     'Resolved tickets are deleted entirely; of open ones, only what is older. Messages that nobody has read stay.',
   hint_fileMonths: 'The text of messages stays. Pictures, audio, videos and documents are deleted.',
-  months_0: 'Never',
-  months_1: '1 month',
-  months_3: '3 months',
-  months_6: '6 months',
-  months_12: '12 months',
-  months_18: '18 months',
-  months_24: '24 months',
-  months_36: '36 months',
-  months_60: '5 years',
-  months_120: '10 years',
   shorter_messageMonths: 'Delete conversations after {{period}}?',
   shorter_fileMonths: 'Delete files after {{period}}?',
   shorterText:
@@ -81,17 +64,6 @@ export const settings = {
   expired_recipients: 'Campaign contacts',
   expired_chatMessages: 'Internal chat messages',
   hint_auditMonths: 'Older entries are removed little by little, every day.',
-  value_12: '12 months',
-  value_24: '24 months',
-  value_36: '36 months',
-  value_60: '5 years',
-  value_120: '10 years',
-  value_pt: 'Portuguese',
-  value_en: 'English',
-  value_es: 'Spanish',
-  hours_disabled: 'Disabled',
-  hours_company: 'Per company',
-  hours_queue: 'Per queue',
   nowOpen: 'Now: open',
   nowClosed: 'Now: closed, with no next opening',
   nowClosedUntil: 'Now: closed until {{moment}}',

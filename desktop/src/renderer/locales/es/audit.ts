@@ -1,8 +1,10 @@
 // Spanish: the audit log, with a sentence for each act.
+import { esAuditValues } from '@guiche/shared/kernel/audit-fields/es.ts'
 import { esAuditWords } from '@guiche/shared/kernel/audit-words-es.ts'
 
 export const audit = {
   ...esAuditWords,
+  ...esAuditValues,
   title: 'Auditoría',
   text: 'Quién hizo qué, cuándo y desde dónde. Nadie puede cambiar lo que está aquí.',
   kept: 'Los registros se conservan durante {{time}}.',
@@ -38,19 +40,8 @@ export const audit = {
   before: 'Antes',
   after: 'Después',
   noFields: 'Este registro no tiene más datos.',
-  hidden: '(oculto)',
   hiddenHint: 'Las contraseñas, las claves y los textos no quedan en la auditoría: solo dice que cambiaron.',
-  number: 'n.º {{id}}',
   tokenOf: 'con el token de la conexión n.º {{id}}',
   aboutCompany: 'En la empresa n.º {{id}}',
-  hash: 'Huella del registro',
-  group_access: 'Accesos y contraseñas',
-  group_people: 'Personas y permisos',
-  group_connections: 'Conexiones',
-  group_settings: 'Configuración y colas',
-  group_automation: 'Bot, IA e integraciones',
-  group_exports: 'Importaciones y exportaciones',
-  group_deletions: 'Eliminaciones',
-  group_billing: 'Plan y facturación',
-  group_platform: 'Comunicados y ayuda'
+  hash: 'Huella del registro'
 }

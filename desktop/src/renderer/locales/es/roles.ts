@@ -1,6 +1,8 @@
 // Spanish: roles that a company puts together itself, and what each permission is called.
+import { permissionNames } from '@guiche/shared/kernel/permission-names.ts'
 
 export const roles = {
+  ...permissionNames.es,
   title: 'Roles y permisos',
   text: 'Lo que puede hacer cada persona, además de administrador, supervisor y agente.',
   searchLabel: 'Buscar roles',
@@ -32,38 +34,11 @@ export const roles = {
   group_automation: 'Automatización y archivos',
   group_connections: 'Conexiones',
   group_company: 'Empresa y personas',
-  permission_tickets_seeAll: 'Ver todas las atenciones',
   hint_tickets_seeAll: 'Sin esto, ve las suyas, las de sus colas y, si puede, las que no tienen cola.',
-  permission_tickets_takeOver: 'Tomar, devolver y resolver atenciones de otra persona',
-  permission_tickets_transfer: 'Transferir atenciones',
-  'permission_ticket-options_deleteTicket': 'Eliminar atenciones',
-  permission_messages_delete: 'Borrar mensajes enviados',
-  permission_numbers_view: 'Ver los teléfonos de los clientes',
   hint_numbers_view:
     'Sin esto, los números aparecen ocultos. La persona muestra uno a la vez, con un motivo, y eso queda registrado.',
-  'permission_contacts-page_write': 'Agregar y editar contactos',
-  'permission_contacts-page_renumber': 'Cambiar el teléfono de los contactos',
-  'permission_contacts-page_deleteContact': 'Eliminar contactos',
-  'permission_contacts-page_import': 'Importar contactos',
-  'permission_contacts-page_export': 'Exportar contactos',
-  'permission_campaigns-page_write': 'Crear y enviar campañas y listas de contactos',
-  'permission_campaigns-page_export': 'Exportar el resultado de las campañas',
   'hint_campaigns-page_export':
     'Abre las campañas solo para consulta. Exportar pide también ver los teléfonos de los clientes.',
-  'permission_campaigns-config_write': 'Cambiar el ritmo de las campañas',
-  'permission_contact-lists-page_delete': 'Eliminar listas de contactos',
-  'permission_contact-list-items_delete': 'Eliminar personas de las listas de contactos',
-  'permission_prompts-page_write': 'Cambiar prompts de IA',
-  'permission_queue-integration-page_write': 'Cambiar integraciones',
-  'permission_files-page_write': 'Cambiar listas de archivos',
-  'permission_connections-page_addConnection': 'Agregar conexiones',
-  'permission_connections-page_actionButtons': 'Conectar y desconectar números',
-  'permission_connections-page_editOrDeleteConnection': 'Editar y eliminar conexiones',
-  permission_dashboard_view: 'Ver los informes del panel',
   hint_dashboard_view: 'Solo de las atenciones que puede ver.',
-  'permission_users-page_write': 'Invitar, agregar, editar y eliminar usuarios',
-  'hint_users-page_write': 'Nunca administradores, ni nadie con más permisos o colas que los suyos.',
-  'permission_user-modal_editProfile': 'Cambiar el perfil y el rol de los usuarios',
-  'permission_user-modal_editQueues': 'Cambiar las colas de los usuarios',
-  'permission_financial-page_write': 'Ver facturas, pagar y cambiar de plan'
+  'hint_users-page_write': 'Nunca administradores, ni nadie con más permisos o colas que los suyos.'
 }

@@ -1,8 +1,9 @@
 // Spanish: the settings screen.
-import { settingNames } from '@guiche/shared/kernel/setting-names.ts'
+import { settingNames, settingValueNames } from '@guiche/shared/kernel/setting-names.ts'
 
 export const settings = {
   ...settingNames.es,
+  ...settingValueNames.es,
   title: 'Configuración',
   tabOptions: 'Opciones',
   tabHours: 'Horarios',
@@ -35,14 +36,6 @@ export const settings = {
   hint_secondFactorFor: 'A quien aún no la activó se le pide activarla al entrar, después del plazo.',
   hint_secondFactorGraceDays:
     'Cuenta desde la exigencia o desde la creación de cada cuenta. Hasta entonces basta la contraseña.',
-  value_nobody: 'A nadie',
-  value_admins: 'A los administradores',
-  value_everybody: 'A todos',
-  value_0: 'Sin plazo',
-  value_3: '3 días',
-  value_7: '7 días',
-  value_14: '14 días',
-  value_30: '30 días',
   hint_passwordOnlyClients:
     'Quien usa la verificación en dos pasos entra en ellos sin el código. Actívalo solo mientras el equipo dependa de uno de ellos.',
   hint_loginDays:
@@ -53,16 +46,6 @@ export const settings = {
   hint_messageMonths:
     'Las atenciones resueltas se eliminan enteras; de las abiertas, solo lo más antiguo. Lo que nadie leyó se queda.',
   hint_fileMonths: 'El texto de los mensajes se queda. Se eliminan fotos, audios, videos y documentos.',
-  months_0: 'Nunca',
-  months_1: '1 mes',
-  months_3: '3 meses',
-  months_6: '6 meses',
-  months_12: '12 meses',
-  months_18: '18 meses',
-  months_24: '24 meses',
-  months_36: '36 meses',
-  months_60: '5 años',
-  months_120: '10 años',
   shorter_messageMonths: '¿Eliminar conversaciones después de {{period}}?',
   shorter_fileMonths: '¿Eliminar archivos después de {{period}}?',
   shorterText:
@@ -81,17 +64,6 @@ export const settings = {
   expired_recipients: 'Contactos de campañas',
   expired_chatMessages: 'Mensajes del chat interno',
   hint_auditMonths: 'Los registros más antiguos se eliminan poco a poco, cada día.',
-  value_12: '12 meses',
-  value_24: '24 meses',
-  value_36: '36 meses',
-  value_60: '5 años',
-  value_120: '10 años',
-  value_pt: 'Portugués',
-  value_en: 'Inglés',
-  value_es: 'Español',
-  hours_disabled: 'Desactivado',
-  hours_company: 'Por empresa',
-  hours_queue: 'Por cola',
   nowOpen: 'Ahora: abierto',
   nowClosed: 'Ahora: cerrado, sin próxima apertura',
   nowClosedUntil: 'Ahora: cerrado hasta {{moment}}',

@@ -1,8 +1,10 @@
 // Portuguese: the audit log, with a sentence for each act.
+import { ptAuditValues } from '@guiche/shared/kernel/audit-fields/pt.ts'
 import { ptAuditWords } from '@guiche/shared/kernel/audit-words-pt.ts'
 
 export const audit = {
   ...ptAuditWords,
+  ...ptAuditValues,
   title: 'Auditoria',
   text: 'Quem fez o quê, quando e de onde. Ninguém pode mudar o que está aqui.',
   kept: 'Os registros ficam guardados por {{time}}.',
@@ -38,19 +40,8 @@ export const audit = {
   before: 'Antes',
   after: 'Depois',
   noFields: 'Este registro não tem outros dados.',
-  hidden: '(oculto)',
   hiddenHint: 'Senhas, chaves e textos não ficam na auditoria: ela só diz que mudaram.',
-  number: 'nº {{id}}',
   tokenOf: 'pelo token da conexão nº {{id}}',
   aboutCompany: 'Na empresa nº {{id}}',
-  hash: 'Impressão do registro',
-  group_access: 'Acessos e senhas',
-  group_people: 'Pessoas e permissões',
-  group_connections: 'Conexões',
-  group_settings: 'Configurações e filas',
-  group_automation: 'Robô, IA e integrações',
-  group_exports: 'Importações e exportações',
-  group_deletions: 'Exclusões',
-  group_billing: 'Plano e cobrança',
-  group_platform: 'Informativos e ajuda'
+  hash: 'Impressão do registro'
 }

@@ -1,6 +1,8 @@
 // Portuguese: roles that a company puts together itself, and what each permission is called.
+import { permissionNames } from '@guiche/shared/kernel/permission-names.ts'
 
 export const roles = {
+  ...permissionNames.pt,
   title: 'Funções',
   text: 'O que cada pessoa pode fazer, além de administrador, supervisor e atendente.',
   searchLabel: 'Buscar funções',
@@ -33,38 +35,11 @@ export const roles = {
   group_automation: 'Automação e arquivos',
   group_connections: 'Conexões',
   group_company: 'Empresa e pessoas',
-  permission_tickets_seeAll: 'Ver todos os atendimentos',
   hint_tickets_seeAll: 'Sem isto, a pessoa vê os seus, os das suas filas e, se puder, os sem fila.',
-  permission_tickets_takeOver: 'Assumir, devolver e resolver atendimentos de outra pessoa',
-  permission_tickets_transfer: 'Transferir atendimentos',
-  'permission_ticket-options_deleteTicket': 'Excluir atendimentos',
-  permission_messages_delete: 'Apagar mensagens enviadas',
-  permission_numbers_view: 'Ver os telefones dos clientes',
   hint_numbers_view:
     'Sem isto, os números aparecem ocultos. A pessoa mostra um por vez, com um motivo, e isso fica registrado.',
-  'permission_contacts-page_write': 'Adicionar e editar contatos',
-  'permission_contacts-page_renumber': 'Trocar o telefone dos contatos',
-  'permission_contacts-page_deleteContact': 'Excluir contatos',
-  'permission_contacts-page_import': 'Importar contatos',
-  'permission_contacts-page_export': 'Exportar contatos',
-  'permission_campaigns-page_write': 'Criar e enviar campanhas e listas de contatos',
-  'permission_campaigns-page_export': 'Exportar o resultado das campanhas',
   'hint_campaigns-page_export':
     'Abre as campanhas só para consulta. Exportar pede também ver os telefones dos clientes.',
-  'permission_campaigns-config_write': 'Alterar o ritmo das campanhas',
-  'permission_contact-lists-page_delete': 'Excluir listas de contatos',
-  'permission_contact-list-items_delete': 'Excluir pessoas das listas de contatos',
-  'permission_prompts-page_write': 'Alterar prompts de IA',
-  'permission_queue-integration-page_write': 'Alterar integrações',
-  'permission_files-page_write': 'Alterar listas de arquivos',
-  'permission_connections-page_addConnection': 'Adicionar conexões',
-  'permission_connections-page_actionButtons': 'Conectar e desconectar números',
-  'permission_connections-page_editOrDeleteConnection': 'Editar e excluir conexões',
-  permission_dashboard_view: 'Ver os relatórios do painel',
   hint_dashboard_view: 'Só dos atendimentos que a pessoa pode ver.',
-  'permission_users-page_write': 'Convidar, adicionar, editar e excluir usuários',
-  'hint_users-page_write': 'Nunca administradores, e ninguém com mais permissões ou filas do que a própria pessoa.',
-  'permission_user-modal_editProfile': 'Mudar o perfil e a função de usuários',
-  'permission_user-modal_editQueues': 'Mudar as filas de usuários',
-  'permission_financial-page_write': 'Ver faturas, pagar e mudar de plano'
+  'hint_users-page_write': 'Nunca administradores, e ninguém com mais permissões ou filas do que a própria pessoa.'
 }

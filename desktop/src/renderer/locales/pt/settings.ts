@@ -1,8 +1,9 @@
 // Portuguese: the settings screen.
-import { settingNames } from '@guiche/shared/kernel/setting-names.ts'
+import { settingNames, settingValueNames } from '@guiche/shared/kernel/setting-names.ts'
 
 export const settings = {
   ...settingNames.pt,
+  ...settingValueNames.pt,
   title: 'Configurações',
   tabOptions: 'Opções',
   tabHours: 'Horários',
@@ -34,14 +35,6 @@ export const settings = {
     'Na hora, se o celular desconectou o número; depois de cinco minutos, se ele não voltar sozinho; e outro e-mail quando voltar.',
   hint_secondFactorFor: 'Quem ainda não a ativou é levado a ativá-la ao entrar, depois do prazo.',
   hint_secondFactorGraceDays: 'Começa com a exigência ou com a criação da conta. Até o fim dele, basta a senha.',
-  value_nobody: 'De ninguém',
-  value_admins: 'Dos administradores',
-  value_everybody: 'De todos',
-  value_0: 'Sem prazo',
-  value_3: '3 dias',
-  value_7: '7 dias',
-  value_14: '14 dias',
-  value_30: '30 dias',
   hint_passwordOnlyClients:
     'Quem usa a verificação em duas etapas entra neles sem o código. Ative só enquanto a equipe depende de um deles.',
   hint_loginDays: 'Conta desde a entrada, mesmo com uso contínuo. Um prazo menor vale também para quem já entrou.',
@@ -51,16 +44,6 @@ export const settings = {
   hint_messageMonths:
     'Atendimentos resolvidos são apagados por inteiro; dos que continuam abertos, só o que é mais antigo. O que ninguém leu fica.',
   hint_fileMonths: 'O texto das mensagens fica. Fotos, áudios, vídeos e documentos são apagados.',
-  months_0: 'Nunca',
-  months_1: '1 mês',
-  months_3: '3 meses',
-  months_6: '6 meses',
-  months_12: '12 meses',
-  months_18: '18 meses',
-  months_24: '24 meses',
-  months_36: '36 meses',
-  months_60: '5 anos',
-  months_120: '10 anos',
   shorter_messageMonths: 'Apagar conversas depois de {{period}}?',
   shorter_fileMonths: 'Apagar arquivos depois de {{period}}?',
   shorterText:
@@ -79,17 +62,6 @@ export const settings = {
   expired_recipients: 'Contatos de campanhas',
   expired_chatMessages: 'Mensagens do chat interno',
   hint_auditMonths: 'Registros mais antigos são removidos aos poucos, todos os dias.',
-  value_12: '12 meses',
-  value_24: '24 meses',
-  value_36: '36 meses',
-  value_60: '5 anos',
-  value_120: '10 anos',
-  value_pt: 'Português',
-  value_en: 'Inglês',
-  value_es: 'Espanhol',
-  hours_disabled: 'Desativado',
-  hours_company: 'Por empresa',
-  hours_queue: 'Por fila',
   nowOpen: 'Agora: aberto',
   nowClosed: 'Agora: fechado, sem próxima abertura',
   nowClosedUntil: 'Agora: fechado até {{moment}}',

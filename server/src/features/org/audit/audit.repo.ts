@@ -4,6 +4,7 @@ import { auditGroups } from '@guiche/shared/kernel/audit-actions.ts'
 import type { AuditFilter } from '@guiche/shared/features/org/audit.ts'
 import type { Transaction } from '#database/client.ts'
 import { auditLog } from '#database/tables/audit.ts'
+import { companies } from '#database/tables/org/companies.ts'
 import type { AuditRow } from '#platform/audit/audit-rows.repo.ts'
 
 function conditions({ actorId, action, group, from, until }: AuditFilter): (SQL | undefined)[] {
@@ -36,4 +37,14 @@ export function pageOfAudit(
     .where(and(eq(auditLog.companyId, companyId), older, ...conditions(filter)))
     .orderBy(desc(auditLog.number))
     .limit(limit)
+}
+
+/** Those of these companies that are there, by their ids. */
+export async function namesOfCompanies(db: Transaction, ids: readonly number[]): Promise<Map<number, string>> {
+  const { id, name } = companies
+  const rows = await db
+    .select({ id, name })
+    .from(companies)
+    .where(inArray(id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row.name]))
 }

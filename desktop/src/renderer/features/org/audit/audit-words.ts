@@ -2,14 +2,16 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditLogEntry } from '@guiche/shared/features/org/audit.ts'
 import { settingValues, type SettingKey } from '@guiche/shared/features/org/settings.ts'
-import type { AuditAction } from '@guiche/shared/kernel/audit-actions.ts'
+import {
+  fieldsOfQueues as ofQueues,
+  fieldsOfWords as named,
+  type AuditAction
+} from '@guiche/shared/kernel/audit-actions.ts'
+import { settingValueKey } from '@guiche/shared/kernel/setting-names.ts'
 import { useQueues } from '#features/org/queues/queues.store.ts'
 import { usePermissionName } from '#features/org/roles/roles.store.ts'
 import { formatDateTime, formatDueDate, formatNumber } from '#platform/text/format.ts'
 
-/** Fields whose values are words of ours. */
-const named = new Set(['status', 'profile', 'allTicket', 'with', 'value', 'why', 'every'])
-const ofQueues = new Set(['queueId', 'transferQueueId', 'queueIds', 'queues'])
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
@@ -47,8 +49,8 @@ export function useValueText(settingKey: string | null): (field: string, value: 
     if (settingKey !== null && settingValues[settingKey as SettingKey] === null) return value
     const word = t(`auditFields:value_${value}` as 'auditFields:value_open', { defaultValue: value })
     if (settingKey === null) return word
-    const key = settingKey === 'scheduleType' ? `settings:hours_${value}` : `settings:value_${value}`
-    return t(key as 'settings:value_pt', { defaultValue: word })
+    const key = settingValueKey(settingKey, value)
+    return t(`settings:${key}` as 'settings:value_pt', { defaultValue: word })
   }
   const textOf = (field: string, value: string): string => {
     if (field === 'action') return sentence(value as AuditAction)

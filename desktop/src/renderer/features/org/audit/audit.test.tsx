@@ -153,6 +153,13 @@ test('settings and states are called as elsewhere, and a field that nobody knows
       after: { value: '12' }
     }),
     makeEntry({
+      number: 4,
+      action: 'setting.changed',
+      subject: { type: 'setting', id: 'messageMonths', label: null },
+      before: { value: '0' },
+      after: { value: '6' }
+    }),
+    makeEntry({
       number: 2,
       action: 'invoice.paid',
       subject: { type: 'invoice', id: '8', label: null },
@@ -163,8 +170,10 @@ test('settings and states are called as elsewhere, and a field that nobody knows
   await screen.getByRole('button', { name: 'Ver detalhes: Mudou uma configuração' }).first().click()
   await expect.element(row(/Configuração: Gerenciamento de expediente/)).toBeVisible()
   await expect.element(row(/^Valor Desativado Por fila$/)).toBeVisible()
-  await screen.getByRole('button', { name: 'Ver detalhes: Mudou uma configuração' }).click()
+  await screen.getByRole('button', { name: 'Ver detalhes: Mudou uma configuração' }).first().click()
   await expect.element(row(/^Valor 24 12$/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Ver detalhes: Mudou uma configuração' }).click()
+  await expect.element(row(/^Valor Nunca 6 meses$/)).toBeVisible()
   await screen.getByRole('button', { name: 'Ver detalhes: Registrou uma fatura como paga' }).click()
   await expect.element(row(/^Situação Em aberto Paga$/)).toBeVisible()
   await expect.element(row(/^ofTomorrow Sim –$/)).toBeVisible()

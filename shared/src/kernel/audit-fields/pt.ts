@@ -1,6 +1,6 @@
-// Portuguese: what fields of records and their values are called in the audit log.
+// Portuguese: what fields of records and their values are called in the audit log, on screens and in sheets.
 
-export const auditFields = {
+export const ptAuditFields = {
   field_action: 'O que foi feito',
   field_active: 'Ativo',
   field_actorId: 'Pessoa',
@@ -160,4 +160,19 @@ export const auditFields = {
   field_recipient: 'Chave pública',
   value_day: 'Todas as noites',
   value_week: 'Todas as semanas'
+}
+
+/** What stands where a value is none to read, and kinds of acts. */
+export const ptAuditValues = {
+  hidden: '(oculto)',
+  number: 'nº {{id}}',
+  group_access: 'Acessos e senhas',
+  group_people: 'Pessoas e permissões',
+  group_connections: 'Conexões',
+  group_settings: 'Configurações e filas',
+  group_automation: 'Robô, IA e integrações',
+  group_exports: 'Importações e exportações',
+  group_deletions: 'Exclusões',
+  group_billing: 'Plano e cobrança',
+  group_platform: 'Informativos e ajuda'
 }

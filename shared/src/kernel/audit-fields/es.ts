@@ -1,6 +1,6 @@
-// Spanish: what fields of records and their values are called in the audit log.
+// Spanish: what fields of records and their values are called in the audit log, on screens and in sheets.
 
-export const auditFields = {
+export const esAuditFields = {
   field_action: 'Qué se hizo',
   field_active: 'Activo',
   field_actorId: 'Persona',
@@ -160,4 +160,19 @@ export const auditFields = {
   field_recipient: 'Clave pública',
   value_day: 'Todas las noches',
   value_week: 'Todas las semanas'
+}
+
+/** What stands where a value is none to read, and kinds of acts. */
+export const esAuditValues = {
+  hidden: '(oculto)',
+  number: 'n.º {{id}}',
+  group_access: 'Accesos y contraseñas',
+  group_people: 'Personas y permisos',
+  group_connections: 'Conexiones',
+  group_settings: 'Configuración y colas',
+  group_automation: 'Bot, IA e integraciones',
+  group_exports: 'Importaciones y exportaciones',
+  group_deletions: 'Eliminaciones',
+  group_billing: 'Plan y facturación',
+  group_platform: 'Comunicados y ayuda'
 }

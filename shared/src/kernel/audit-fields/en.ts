@@ -1,6 +1,6 @@
-// English: what fields of records and their values are called in the audit log.
+// English: what fields of records and their values are called in the audit log, on screens and in sheets.
 
-export const auditFields = {
+export const enAuditFields = {
   field_action: 'What was done',
   field_active: 'Active',
   field_actorId: 'Person',
@@ -160,4 +160,19 @@ export const auditFields = {
   field_recipient: 'Public key',
   value_day: 'Every night',
   value_week: 'Every week'
+}
+
+/** What stands where a value is none to read, and kinds of acts. */
+export const enAuditValues = {
+  hidden: '(hidden)',
+  number: 'no. {{id}}',
+  group_access: 'Sign-ins and passwords',
+  group_people: 'People and rights',
+  group_connections: 'Connections',
+  group_settings: 'Settings and queues',
+  group_automation: 'Bot, AI and integrations',
+  group_exports: 'Imports and exports',
+  group_deletions: 'Deletions',
+  group_billing: 'Plan and billing',
+  group_platform: 'Announcements and help'
 }
