@@ -172,7 +172,7 @@ test('settings and states are called as elsewhere, and a field that nobody knows
   await expect.element(row(/^Valor Desativado Por fila$/)).toBeVisible()
   await screen.getByRole('button', { name: 'Ver detalhes: Mudou uma configuração' }).first().click()
   await expect.element(row(/^Valor 24 12$/)).toBeVisible()
-  await screen.getByRole('button', { name: 'Ver detalhes: Mudou uma configuração' }).click()
+  await screen.getByRole('button', { name: 'Ver detalhes: Mudou uma configuração' }).last().click()
   await expect.element(row(/^Valor Nunca 6 meses$/)).toBeVisible()
   await screen.getByRole('button', { name: 'Ver detalhes: Registrou uma fatura como paga' }).click()
   await expect.element(row(/^Situação Em aberto Paga$/)).toBeVisible()
