@@ -5,8 +5,11 @@ import type { ScannerAddress } from '#platform/config/scanner-address.ts'
 /** What every scanner takes for a virus, and nobody is harmed by. */
 export const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
 
-/** `silent` takes everything and says nothing; `cut` hangs up in the middle; `limit` takes 100 bytes. Else: what it answers. */
-export type Manner = 'honest' | 'silent' | 'cut' | 'limit' | { answer: string }
+/**
+ * `silent` takes everything and says nothing; `cut` hangs up on everybody; `limit` takes 100 bytes, `mute-limit` the same without
+ * saying so. Else: what it answers.
+ */
+export type Manner = 'honest' | 'silent' | 'cut' | 'limit' | 'mute-limit' | { answer: string }
 
 export interface ClamdStandIn {
   address: ScannerAddress
@@ -54,9 +57,11 @@ export async function startClamd(path?: string): Promise<ClamdStandIn> {
     line.on('close', () => lines.delete(line)).on('error', () => {})
     line.on('data', (chunk) => {
       received = Buffer.concat([received, chunk])
+      if (received.toString('latin1') === 'zPING\0' && manner !== 'cut') return void line.end('PONG\0')
       const taken = takenOf(received)
       if (!taken || manner === 'silent' || line.writableEnded) return
-      if (manner === 'cut' && taken.content.length > 0) return void line.resetAndDestroy()
+      const isMute = manner === 'mute-limit' && taken.content.length > 100
+      if (isMute || (manner === 'cut' && taken.content.length > 0)) return void line.resetAndDestroy()
       if (manner === 'limit' && taken.content.length > 100) {
         return void line.end('INSTREAM size limit exceeded. ERROR\0')
       }

@@ -44,11 +44,31 @@ function readAnswer(text: string): Verdict {
   return /size limit exceeded/i.test(said) ? { kind: 'too-large', why } : { kind: 'failed', why: why || 'no answer' }
 }
 
+/** Milliseconds for a word of life. */
+const pingPatience = 5_000
+
+/** Whether clamd answers: whoever hung up and lives did so on purpose. */
+function isAlive(address: ScannerAddress): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  let said = ''
+  const socket = connect(address)
+  socket.setTimeout(pingPatience, () => socket.destroy())
+  socket.on('data', (text) => (said += text.toString('latin1')))
+  socket.on('error', () => {})
+  socket.on('close', () => resolve(said.startsWith('PONG')))
+  socket.write('zPING\0')
+  return promise
+}
+
+const isHangUp = (error: NodeJS.ErrnoException): boolean => ['EPIPE', 'ECONNRESET'].includes(error.code ?? '')
+
 /** Begins a scan. `patience` in milliseconds: how long clamd may neither take a piece nor answer. */
 export function openScan(address: ScannerAddress, patience: number): Scan {
   const socket = connect(address)
   const { promise: answered, resolve } = Promise.withResolvers<Verdict>()
   let verdict: Verdict | null = null
+  let taken = 0
+  let isCut = false
   let answer = ''
   const settle = (found: Verdict): void => {
     verdict ??= found
@@ -81,15 +101,25 @@ export function openScan(address: ScannerAddress, patience: number): Scan {
     answer += text
     if (answer.includes('\0') || answer.length > longestAnswer) settle(readAnswer(answer))
   })
-  socket.on('error', (error) => settle({ kind: 'failed', why: error.message }))
-  socket.on('close', () => settle(readAnswer(answer)))
+  const judgeBreak = async (error: Error): Promise<void> => {
+    const why = `${error.message} after ${taken} bytes`
+    if (taken === 0 || !isHangUp(error)) return settle({ kind: 'failed', why })
+    // What is too much is answered in the middle; a write that meets the closed line ends it before that is read.
+    isCut = true
+    settle({ kind: (await isAlive(address)) ? 'too-large' : 'failed', why })
+  }
+  socket.on('error', (error) => void judgeBreak(error))
+  socket.on('close', () => {
+    if (!isCut) settle(readAnswer(answer))
+  })
   void send('zINSTREAM\0')
   return {
     write: async (piece) => {
       for (let at = 0; at < piece.length && verdict === null; at += stepSize) {
-        await wait(sendStep(piece.subarray(at, at + stepSize)))
-        // To what is too much clamd answers in the middle, and hangs up: a write behind that would end the line before the
-        // answer is read.
+        const step = piece.subarray(at, at + stepSize)
+        taken += step.length
+        await wait(isCut ? answered : sendStep(step))
+        // An answer in the middle is read before more is written, as a rule.
         await setImmediate()
       }
       return given()

@@ -64,7 +64,8 @@ test('the end does not come before the verdict', async () => {
 
 test.for<[why: string, manner: Manner, code: string, logged: string]>([
   ['says nothing', 'silent', 'ERR_FILE_NOT_CHECKED', 'nothing for 0.2 seconds'],
-  ['hangs up', 'cut', 'ERR_FILE_NOT_CHECKED', ''],
+  ['hangs up on everybody', 'cut', 'ERR_FILE_NOT_CHECKED', ''],
+  ['hangs up, and lives', 'mute-limit', 'ERR_FILE_TOO_LARGE_TO_CHECK', 'after '],
   ['takes no more', 'limit', 'ERR_FILE_TOO_LARGE_TO_CHECK', 'INSTREAM size limit exceeded. ERROR'],
   ['fails', { answer: 'stream: Cannot allocate memory ERROR' }, 'ERR_FILE_NOT_CHECKED', 'Cannot allocate memory'],
   ['is no clamd', { answer: 'x'.repeat(100_000) }, 'ERR_FILE_NOT_CHECKED', 'xxx'],

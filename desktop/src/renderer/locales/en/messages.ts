@@ -93,7 +93,7 @@ export const messages = {
   fetchNotYet: 'The file has not been downloaded yet',
   fileExpired: 'The file was deleted at the end of its retention period',
   fileInfected: 'This file had a virus and was not kept: {{virus}}',
-  fileUnchecked: 'This file is not here: it could not be checked for viruses',
+  fileUnchecked: 'This file could not be checked for viruses',
   fetch: 'Download',
   sticker: 'Sticker',
   file: 'File',

@@ -93,7 +93,7 @@ export const messages = {
   fetchNotYet: 'El archivo aún no se descargó',
   fileExpired: 'El archivo se eliminó al terminar su plazo de conservación',
   fileInfected: 'Este archivo tenía un virus y no se guardó: {{virus}}',
-  fileUnchecked: 'Este archivo no está aquí: no se pudo analizar en busca de virus',
+  fileUnchecked: 'No se pudo analizar este archivo en busca de virus',
   fetch: 'Descargar',
   sticker: 'Sticker',
   file: 'Archivo',

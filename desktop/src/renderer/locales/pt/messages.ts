@@ -93,7 +93,7 @@ export const messages = {
   fetchNotYet: 'O arquivo ainda não foi baixado',
   fileExpired: 'O arquivo foi apagado ao fim do prazo de guarda',
   fileInfected: 'Este arquivo tinha um vírus e não foi guardado: {{virus}}',
-  fileUnchecked: 'Este arquivo não está aqui: não foi possível verificar se tem vírus',
+  fileUnchecked: 'Não foi possível verificar se este arquivo tem vírus',
   fetch: 'Baixar',
   sticker: 'Figurinha',
   file: 'Arquivo',

@@ -127,7 +127,7 @@ describe('a bubble', () => {
     await expect
       .element(screen.getByText('Este arquivo tinha um vírus e não foi guardado: <b>Win.Test</b>'))
       .toBeVisible()
-    await expect.element(screen.getByText(/não foi possível verificar se tem vírus.*7 MB/)).toBeVisible()
+    await expect.element(screen.getByText(/Não foi possível verificar se este arquivo tem vírus.*7 MB/)).toBeVisible()
     await expect.element(screen.getByText(/O arquivo ainda não foi baixado.*2 MB/)).toBeVisible()
     await expect.element(screen.getByText(/Baixando do WhatsApp.*9 MB/)).toBeVisible()
     await expect.element(screen.getByText(/apagado ao fim do prazo de guarda.*3 MB/)).toBeVisible()

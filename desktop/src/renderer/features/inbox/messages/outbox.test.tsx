@@ -68,15 +68,19 @@ describe('without a line', () => {
     expect(bubble(/Uma vez só/).elements()).toHaveLength(1)
   })
 
-  test('a refused message says why and is sent again on demand', async () => {
+  test.for([
+    ['ERR_TICKET_CONTACT_UNREACHABLE', {}, /Não enviada/],
+    ['ERR_FILE_NOT_CHECKED', {}, /Arquivos não podem ser verificados agora/],
+    ['ERR_FILE_INFECTED', { virus: 'Win.Test' }, /encontrou um vírus \(Win\.Test\)/]
+  ] as const)('a refused message (%s) says why and is sent again on demand', async ([code, values, reason]) => {
     const { server, field, screen, bubble, addMessage } = await openMaria()
     server.on(sendMessage, () => {
-      throw new AppError('ERR_TICKET_CONTACT_UNREACHABLE')
+      throw new AppError(code, { values })
     })
     await field.fill('Chegou?')
     await userEvent.keyboard('{Enter}')
     const refusal = bubble(/Chegou/).getByRole('alert')
-    await expect.element(refusal).toBeVisible()
+    await expect.element(refusal.getByText(reason)).toBeVisible()
     await expect.element(bubble(/Chegou/).getByRole('img', { name: 'Não enviada' })).toBeVisible()
     server.on(sendMessage, ({ body }) => ({
       messages: [addMessage(1, { fromMe: true, body: body.body, clientId: body.clientId ?? null })]

@@ -51,6 +51,7 @@ function Notice({ message }: { message: Message }) {
         <Button
           size="compact-xs"
           variant="default"
+          flex="none"
           leftSection={action === 'fetch' ? <IconDownload size={13} /> : <IconRefresh size={13} />}
           onClick={() => void fetchAgain(message)}
         >

@@ -108,10 +108,14 @@ async function post(item: OutboxItem): Promise<{ messages: Message[] }> {
   return upload(sendMessage, { params: { ticketId }, body: formOf(item, file) }, options)
 }
 
-/** True for a failure that says nothing about the message: it is sent again later. */
+/**
+ * True for a failure that says nothing about the message: it is sent again later. Not for a file that cannot be checked now: its
+ * writer hears of it and decides, the texts behind it go on, and nothing is uploaded over and over.
+ */
 function isPassing(error: unknown): boolean {
   return (
     error instanceof ApiError &&
+    error.code !== 'ERR_FILE_NOT_CHECKED' &&
     (error.status >= 500 ||
       error.status === 429 ||
       error.status === 401 ||
