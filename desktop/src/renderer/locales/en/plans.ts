@@ -19,7 +19,6 @@ export const plans = {
   priceHint: 'A month. Leave empty to sell none.',
   extraUser: 'Additional user',
   extraConnection: 'Additional connection',
-  features: 'Features',
   on: 'Enabled',
   off: 'Disabled',
   useCampaigns: 'Campaigns',

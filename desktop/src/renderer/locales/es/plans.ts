@@ -19,7 +19,6 @@ export const plans = {
   priceHint: 'Por mes. Vacío, no se vende.',
   extraUser: 'Usuario adicional',
   extraConnection: 'Conexión adicional',
-  features: 'Funciones',
   on: 'Activado',
   off: 'Desactivado',
   useCampaigns: 'Campañas',

@@ -19,7 +19,6 @@ export const plans = {
   priceHint: 'Por mês. Em branco, não é vendido.',
   extraUser: 'Usuário a mais',
   extraConnection: 'Conexão a mais',
-  features: 'Recursos',
   on: 'Ativado',
   off: 'Desativado',
   useCampaigns: 'Campanhas',

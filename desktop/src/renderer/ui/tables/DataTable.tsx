@@ -40,7 +40,7 @@ interface DataTableProps<T> {
 
 function cellProps<T>(column: Column<T>) {
   const { align = 'left', width, from } = column
-  return { ta: align, w: width, ...(from ? { visibleFrom: from } : {}) }
+  return { ta: align, w: width, 'data-from': from }
 }
 
 interface RowProps<T> {

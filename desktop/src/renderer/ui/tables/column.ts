@@ -8,8 +8,8 @@ export interface Column<T> {
   align?: 'left' | 'right' | 'center'
   /** CSS width. */
   width?: string
-  /** Hidden on windows narrower than this. */
-  from?: 'sm' | 'md' | 'lg'
+  /** Hidden in tables narrower than 560, 700, 900 or 1000 px. */
+  from?: 'sm' | 'md' | 'lg' | 'xl'
   /** True for a column that shows its title to screen readers only. */
   isTitleHidden?: boolean
   /** True where a press on the title sorts by it. */

@@ -146,7 +146,7 @@ export function ConnectionsPage({ extras }: { extras: ConnectionExtras }) {
     {
       key: 'queues',
       title: t('queues'),
-      from: 'lg',
+      from: 'xl',
       render: ({ queues }) => (
         <Group gap={4}>
           {queues.map((queue) => (
@@ -155,9 +155,9 @@ export function ConnectionsPage({ extras }: { extras: ConnectionExtras }) {
         </Group>
       )
     },
-    { key: 'traffic', title: t('traffic'), from: 'md', render: traffic },
+    { key: 'traffic', title: t('traffic'), from: 'lg', render: traffic },
     ...(mayAct
-      ? [{ key: 'uptime', title: t('uptimeColumn', { count: uptimeDays }), from: 'md' as const, render: uptime }]
+      ? [{ key: 'uptime', title: t('uptimeColumn', { count: uptimeDays }), from: 'lg' as const, render: uptime }]
       : []),
     ...(mayAct ? [{ key: 'session', title: t('session'), render: sessionButtons }] : []),
     ...(mayEdit

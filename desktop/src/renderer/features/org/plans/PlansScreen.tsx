@@ -1,6 +1,6 @@
 // The super user's plans: price, limits, what each includes, how many companies have it and what they bring a month.
 import type { ReactNode } from 'react'
-import { Badge, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconLicense } from '@tabler/icons-react'
 import { createPlan, isAdminPlan, planDraft, updatePlan, type Plan } from '@guiche/shared/features/org/plans.ts'
 import { planFlags, type PlanFlag } from '@guiche/shared/kernel/access.ts'
@@ -100,17 +100,13 @@ const form = defineRecordForm({
   keep: putPlan
 })
 
+/** What the plan includes, as one text. */
 function Included({ plan, t }: { plan: Plan; t: Translate<'plans'> }) {
-  const included = planFlags.filter((flag) => plan[flag])
-  if (included.length === 0) return <Text c="dimmed">{t('onlyService')}</Text>
+  const included = planFlags.filter((flag) => plan[flag]).map((flag) => t(flag))
   return (
-    <Group gap={4}>
-      {included.map((flag) => (
-        <Badge key={flag} color="gray" tt="none">
-          {t(flag)}
-        </Badge>
-      ))}
-    </Group>
+    <Text size="sm" c="dimmed">
+      {included.join(' · ') || t('onlyService')}
+    </Text>
   )
 }
 
@@ -125,15 +121,23 @@ function Revenue({ id }: Pick<Plan, 'id'>) {
 }
 
 const columns: RecordColumn<Plan, 'plans'>[] = [
-  { title: 'name', render: ({ name }) => <Text fw={500}>{name}</Text> },
+  {
+    title: 'name',
+    width: '36%',
+    render: (plan, t) => (
+      <>
+        <Text fw={500}>{plan.name}</Text>
+        <Included plan={plan} t={t} />
+      </>
+    )
+  },
   { title: 'value', align: 'right', render: ({ value }) => <Figures>{formatMoney(value)}</Figures> },
   ...limits.map((key): RecordColumn<Plan, 'plans'> => ({
     title: key,
     align: 'right',
-    from: 'md',
+    from: 'lg',
     render: (plan) => <Figures>{formatNumber(plan[key])}</Figures>
   })),
-  { title: 'features', from: 'lg', width: '30%', render: (plan, t) => <Included plan={plan} t={t} /> },
   { title: 'companies', align: 'right', render: ({ id }) => <Companies id={id} /> },
   { title: 'revenue', align: 'right', from: 'sm', render: ({ id }) => <Revenue id={id} /> }
 ]
