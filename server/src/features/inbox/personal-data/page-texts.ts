@@ -1,6 +1,7 @@
 // The words of the readable page, in the language in which a company speaks to its customers.
 import type { PersonKind } from '@guiche/shared/features/inbox/personal-data.ts'
 import type { Language } from '@guiche/shared/kernel/languages.ts'
+import { contentTexts } from './content-texts.ts'
 
 export interface PageTexts {
   title: string
@@ -58,6 +59,7 @@ const pt: PageTexts = {
     exports: 'Cópias como esta'
   },
   fields: {
+    ...contentTexts.pt.fields,
     ...{ id: 'Código', name: 'Nome', number: 'Número', email: 'E-mail', addresses: 'Endereços no WhatsApp' },
     ...{ extraInfo: 'Informações adicionais', value: 'Valor', tags: 'Tags', createdAt: 'Criado em', by: 'Por' },
     ...{ updatedAt: 'Alterado em', status: 'Situação', attendant: 'Atendente', queue: 'Fila', at: 'Quando' },
@@ -80,6 +82,7 @@ const pt: PageTexts = {
     ...{ sheet: 'Planilha', state: 'Situação', lastAt: 'Última tentativa' }
   },
   values: {
+    ...contentTexts.pt.values,
     ...{
       'message.created': 'mensagem nova',
       'message.updated': 'mensagem alterada',
@@ -133,6 +136,7 @@ const en: PageTexts = {
     exports: 'Copies like this one'
   },
   fields: {
+    ...contentTexts.en.fields,
     ...{ id: 'Reference', name: 'Name', number: 'Phone number', email: 'E-mail', addresses: 'Addresses on WhatsApp' },
     ...{ extraInfo: 'Further details', value: 'Value', tags: 'Tags', createdAt: 'Created', by: 'By' },
     ...{ updatedAt: 'Changed', status: 'State', attendant: 'Attendant', queue: 'Queue', at: 'When' },
@@ -148,6 +152,7 @@ const en: PageTexts = {
     ...{ sheet: 'Sheet', state: 'State', lastAt: 'Last try' }
   },
   values: {
+    ...contentTexts.en.values,
     ...{
       'message.created': 'new message',
       'message.updated': 'message changed',
@@ -197,6 +202,7 @@ const es: PageTexts = {
     exports: 'Copias como esta'
   },
   fields: {
+    ...contentTexts.es.fields,
     ...{ id: 'Código', name: 'Nombre', number: 'Número', email: 'Correo', addresses: 'Direcciones en WhatsApp' },
     ...{ extraInfo: 'Información adicional', value: 'Valor', tags: 'Etiquetas', createdAt: 'Creado el', by: 'Por' },
     ...{ updatedAt: 'Modificado el', status: 'Estado', attendant: 'Agente', queue: 'Cola', at: 'Cuándo' },
@@ -219,6 +225,7 @@ const es: PageTexts = {
     ...{ sheet: 'Hoja', state: 'Estado', lastAt: 'Último intento' }
   },
   values: {
+    ...contentTexts.es.values,
     ...{
       'message.created': 'mensaje nuevo',
       'message.updated': 'mensaje modificado',

@@ -57,17 +57,33 @@ function createWriter(facts: PageFacts): Writer {
 
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** One line of text for any value of the data. */
-function textOf(writer: Writer, value: unknown): string {
+/** What people wrote themselves: a customer who wrote `open` did not write what a state of that name is called. */
+const written = new Set([
+  'text',
+  'body',
+  'name',
+  'value',
+  'lastMessage',
+  'answer',
+  'senderName',
+  'comment',
+  'mediaName'
+])
+
+/** One line of text for the value of a field. */
+function textOf(writer: Writer, field: string, value: unknown): string {
   const { texts, moment } = writer
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
-  if (typeof value === 'string') return isMoment(value) ? moment(value) : (texts.values[value] ?? value)
+  if (typeof value === 'string') {
+    if (written.has(field)) return value
+    return isMoment(value) ? moment(value) : (texts.values[value] ?? value)
+  }
   if (Array.isArray(value)) {
     const isList = value.some((one) => typeof one === 'object')
-    return value.map((one: unknown) => textOf(writer, one)).join(isList ? '\n' : ', ')
+    return value.map((one: unknown) => textOf(writer, field, one)).join(isList ? '\n' : ', ')
   }
   if (typeof value === 'object' && value !== null) {
-    const parts = Object.entries(value).map(([name, one]) => [texts.fields[name] ?? name, textOf(writer, one)])
+    const parts = Object.entries(value).map(([name, one]) => [texts.fields[name] ?? name, textOf(writer, name, one)])
     // What is empty there says nothing of anybody; data.json has it.
     return parts.flatMap(([name, text]) => (text === '' ? [] : [`${name}: ${text}`])).join('; ')
   }
@@ -106,7 +122,7 @@ ${[...body, ...extra].map((one) => `<p dir="auto">${escaped(one)}</p>`).join('')
 function recordHtml(writer: Writer, { fields, files }: PersonRecord): string {
   const lines = Object.entries(fields).map(
     ([name, value]) =>
-      `<dt>${escaped(writer.texts.fields[name] ?? name)}</dt><dd dir="auto">${escaped(textOf(writer, value))}</dd>`
+      `<dt>${escaped(writer.texts.fields[name] ?? name)}</dt><dd dir="auto">${escaped(textOf(writer, name, value))}</dd>`
   )
   return `<div class="record"><dl>${lines.join('')}</dl>${files.map((file) => fileOf(writer, file)).join('')}</div>\n`
 }

@@ -30,6 +30,8 @@ export interface RecordsQuery {
   /** An object of `json`, whose fields are shown in the order in which they are written; `jsonb` has an order of its own. */
   record: (raw: Sql) => Query
   files?: (raw: Sql) => Query
+  /** Makes of what was read what is shown, where the database cannot. */
+  finish?: (fields: Record<string, unknown>, asked: Asked) => Record<string, unknown>
   /** Rows of a table without numbers are in the order of their moments, or of ids that rise with them. */
   order?: Order
 }
@@ -49,7 +51,8 @@ function behind(raw: Sql, after: string | null, order: Order) {
 }
 
 /** Records of one kind, of whoever is asked for. */
-export function recordsOf({ kind, from, record, files, order = 'number' }: RecordsQuery, asked: Asked): PersonRecords {
+export function recordsOf(query: RecordsQuery, asked: Asked): PersonRecords {
+  const { kind, from, record, files, finish, order = 'number' } = query
   return {
     kind,
     count: async (db) => {
@@ -66,13 +69,16 @@ export function recordsOf({ kind, from, record, files, order = 'number' }: Recor
         return row?.count ?? 0
       }
     }),
-    read: (db, after, limit) => {
+    read: async (db, after, limit) => {
       const raw = rawOf(db)
       const places = order === 'moment' ? raw`x.created_at, x.seq` : raw`x.id`
-      return raw<RecordRow[]>`
+      const rows = await raw<RecordRow[]>`
         select ${positionOf(raw, order)} as cursor, json_strip_nulls(${record(raw)})::text as record,
           ${files ? files(raw) : raw`null`}::text as files
         ${from(raw, asked)} and ${behind(raw, after, order)} order by ${places} limit ${limit}`
+      if (!finish) return rows
+      const finished = (text: string) => JSON.stringify(finish(JSON.parse(text) as Record<string, unknown>, asked))
+      return rows.map((row) => ({ ...row, record: finished(row.record) }))
     }
   }
 }
