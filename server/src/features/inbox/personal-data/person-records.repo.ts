@@ -1,5 +1,6 @@
 // SQL of what the inbox stores of a person, as JSON texts a page at a time; every statement is scoped by company.
 import type { Sql } from '#database/client.ts'
+import { isNumberOf, type Home } from '#features/inbox/contacts/sheets/rows-of-person.repo.ts'
 import type { PersonRecords } from './personal-data.events.ts'
 import { recordsOf, type Asked, type RecordsQuery } from './records/records-of.repo.ts'
 
@@ -118,20 +119,19 @@ const merges: RecordsQuery = {
     'name', 'avatar.jpg', 'mime', 'image/jpeg', 'id', 'merge-' || x.id))`
 }
 
-const importRows: RecordsQuery = {
-  kind: 'importRows',
-  // By the number alone: whoever has the same name may be somebody else. Sheets leave out the country.
-  from: (raw, { companyId, numbers }) => raw`from (
+function importRows(home: Home): RecordsQuery {
+  return {
+    kind: 'importRows',
+    // By the number alone: whoever has the same name may be somebody else.
+    from: (raw, { companyId, numbers }) => raw`from (
       select i.created_at, i.id * 10000 + r.place as seq, i.file_name, i.user_name, r.value
       from contact_imports i cross join lateral jsonb_array_elements(i.bad_rows) with ordinality as r(value, place)
-        cross join lateral regexp_replace(r.value ->> 'number', '[^0-9]', '', 'g') as typed(digits)
-      where i.company_id = ${companyId} and length(typed.digits) >= 8 and exists (
-        select 1 from unnest(${numbers}::text[]) as n(digits) where right(n.digits, length(typed.digits)) = typed.digits
-          or right(typed.digits, length(n.digits)) = n.digits)) x
+      where i.company_id = ${companyId} and ${isNumberOf(raw, raw`r.value ->> 'number'`, { numbers, home })}) x
     where true`,
-  record: (raw) => raw`json_build_object('sheet', x.file_name, 'row', x.value -> 'row', 'name', x.value ->> 'name',
+    record: (raw) => raw`json_build_object('sheet', x.file_name, 'row', x.value -> 'row', 'name', x.value ->> 'name',
     'number', x.value ->> 'number', 'problem', x.value ->> 'problem', 'by', x.user_name, 'createdAt', x.created_at)`,
-  order: 'moment'
+    order: 'moment'
+  }
 }
 
 const exports: RecordsQuery = {
@@ -141,7 +141,8 @@ const exports: RecordsQuery = {
     raw`json_build_object('id', x.id, 'by', x.user_name, 'createdAt', x.created_at, 'expiresAt', x.expires_at)`
 }
 
-const kinds: RecordsQuery[] = [contact, tickets, messages, groupMessages, notes, drafts, merges, importRows, exports]
-
 /** Records of the inbox about a person. */
-export const recordsOfInbox = (asked: Asked): PersonRecords[] => kinds.map((one) => recordsOf(one, asked))
+export function recordsOfInbox(asked: Asked, home: Home): PersonRecords[] {
+  const kinds = [contact, tickets, messages, groupMessages, notes, drafts, merges, importRows(home), exports]
+  return kinds.map((one) => recordsOf(one, asked))
+}

@@ -2,6 +2,7 @@
 import type { PersonKind } from '@guiche/shared/features/inbox/personal-data.ts'
 import { findPerson } from '#features/inbox/contacts/identity/find-person.ts'
 import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
+import { homeOf } from '#features/inbox/contacts/sheets/rows-of-person.repo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { cleanFileName } from '#platform/text/file-name.ts'
@@ -25,12 +26,12 @@ export interface PersonRecord {
 
 /** A step of `recordsOfPerson`. */
 export async function addRecordsOfInbox(
-  _tx: Ctx,
+  tx: Ctx,
   companyId: number,
   person: ErasedPerson,
   records: PersonRecords[]
 ): Promise<void> {
-  records.push(...recordsOfInbox(askedOf(companyId, person)))
+  records.push(...recordsOfInbox(askedOf(companyId, person), await homeOf(tx.db, companyId)))
 }
 
 /** Everything that is stored of whoever the contact stands for; null where there is no such contact. */

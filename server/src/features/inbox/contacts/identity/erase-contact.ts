@@ -6,6 +6,7 @@ import { recordAudit } from '#platform/audit/record-audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/events/transaction.ts'
 import { clearBadRows } from '../sheets/contact-imports.repo.ts'
+import { homeOf } from '../sheets/rows-of-person.repo.ts'
 import { beforeContactDelete, contactRemoved } from '../contacts.events.ts'
 import { mayDeleteContact } from '../contacts.policy.ts'
 import * as repo from '../contacts.repo.ts'
@@ -24,7 +25,8 @@ export async function deleteContact(ctx: Ctx, actor: Actor, id: number): Promise
     if (!held) throw new AppError('ERR_NO_CONTACT_FOUND')
     const person = await personOf(tx, held)
     await beforeContactDelete.run(tx, companyId, id, person)
-    await clearBadRows(tx.db, companyId, { numbers: [...person.numbers], names: [...person.names] })
+    const home = await homeOf(tx.db, companyId)
+    await clearBadRows(tx.db, companyId, { numbers: [...person.numbers], names: [...person.names], home })
     await repo.deleteContactRow(tx.db, companyId, id)
     await removeUnusedFiles(tx, companyId, person.files)
     // Sheets that were exported within the last hour: whoever needs one makes another.

@@ -2,6 +2,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { contactImports } from '#database/tables/inbox/contact-imports.ts'
+import { isNumberOf, type Sought } from './rows-of-person.repo.ts'
 
 export type ImportRow = typeof contactImports.$inferSelect
 export type ImportChange = Partial<typeof contactImports.$inferInsert>
@@ -123,19 +124,15 @@ export function contactsAfter(
     where company_id = ${companyId} and id > ${after} and not is_group order by id limit ${most}`
 }
 
-/** Takes out of the reports of imports what was written in the rows of a person. `numbers` in digits. */
+/** Takes out of the reports of imports what was written in the rows of a person. */
 export async function clearBadRows(
   db: Transaction,
   companyId: number,
-  { numbers, names }: { numbers: string[]; names: string[] }
+  { names, ...sought }: Sought & { names: string[] }
 ): Promise<void> {
   const raw = rawOf(db)
-  // Sheets leave out the country, and put signs between the digits.
   const isTheirs = raw`(lower(r ->> 'name') = any(select lower(n) from unnest(${names}::text[]) as n)
-    or exists (select 1 from unnest(${numbers}::text[]) as n(digits),
-        regexp_replace(r ->> 'number', '[^0-9]', '', 'g') as typed(digits)
-      where length(typed.digits) >= 8 and (right(n.digits, length(typed.digits)) = typed.digits
-        or right(typed.digits, length(n.digits)) = n.digits)))`
+    or ${isNumberOf(raw, raw`r ->> 'number'`, sought)})`
   await raw`
     update contact_imports i set bad_rows = (
       select coalesce(jsonb_agg(case when ${isTheirs} then r || '{"name": "", "number": ""}'::jsonb else r end order by place), '[]'::jsonb)
