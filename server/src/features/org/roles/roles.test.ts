@@ -109,6 +109,7 @@ describe('the roles of a company', () => {
     expect(socket.of(userEvent).at(-1)).toMatchObject({
       user: { role: { permissions: expect.arrayContaining(['tickets:seeAll']) } }
     })
+    await boss.settle()
     expect(boss.of(roleEvent).map(({ action }) => action)).toEqual(['update'])
     expect(socket.of(roleEvent)).toEqual([])
     await change([])
